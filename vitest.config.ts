@@ -30,6 +30,18 @@ const report = process.env.VITEST_JSON_OUTPUT_NAME
 /** Generous, because work that is instant on an idle machine can take seconds on a busy one. */
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
+const withDatabase = {
+  globalSetup: ['server/testing/global-setup.ts', 'tests/cluster/pooled-setup.ts'],
+  // Most files compose the whole server, so load it once per worker, not once per file.
+  isolate: false,
+  ...timeouts,
+}
+
+/** Tests of the auth server that also run with a second product, which uses the first as its hosted auth service. */
+const HOSTED_SAMPLE = ['auth-server.flows', 'sessions/sessions', 'email-change/email-change', 'admin/admin'].map(
+  (name) => `server/auth/embedded/${name}.test.ts`,
+)
+
 export default defineConfig({
   test: {
     // One more than there are cores, because tests of faults mostly wait.
@@ -57,9 +69,9 @@ export default defineConfig({
         test: {
           name: 'server',
           include: [
-            '{domain,server,tools}/**/*.test.ts',
+            '{bench,domain,server,tools}/**/*.test.ts',
             'tests/*.test.ts',
-            'tests/{api,cluster,faults,network,preview}/**/*.test.ts',
+            'tests/{api,cluster,faults,network}/**/*.test.ts',
           ],
           exclude: [
             ...configDefaults.exclude,
@@ -68,11 +80,16 @@ export default defineConfig({
             ...(poolerIsMissing ? ['tests/cluster/**'] : []),
             ...(repeatsAll ? [] : ONLY_AT_FULL_LENGTH),
           ],
-          provide: { repeatsAll },
-          globalSetup: ['server/testing/global-setup.ts', 'tests/cluster/pooled-setup.ts'],
-          // Most files compose the whole server, so load it once per worker, not once per file.
-          isolate: false,
-          ...timeouts,
+          provide: { repeatsAll, isAuthHosted: false },
+          ...withDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'hosted-auth',
+          include: repeatsAll ? ['server/auth/embedded/**/*.test.ts'] : HOSTED_SAMPLE,
+          provide: { repeatsAll, isAuthHosted: true },
+          ...withDatabase,
         },
       },
     ],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { filterLine } from '../server/news/engine/filters.ts'
 import { briefCases, verdictOn, type BriefCase } from '../server/news/summarize/cases/brief-cases.ts'
 import { sentencesOf } from '../server/news/text/words.ts'
+import { printMeasurement } from './measure/measure.ts'
 
 const Answer = z.object({ content: z.string() })
 
@@ -16,11 +17,12 @@ export async function run(): Promise<void> {
         const { missing, unwanted, isRight } = verdictOn(one, brief)
         if (!isRight) console.log(`${one.id}  missing: ${missing.join('; ')}  unwanted: ${unwanted.join('; ')}`)
       }
-    print(`briefs, ${half}`, ours)
-    print(
+    const found = print(`briefs, ${half}`, ours)
+    const plain = print(
       `briefs, ${half}, first sentences`,
       cases.map((one) => ({ one, brief: firstSentences(one) })),
     )
+    printMeasurement(`briefs, ${half}: facts found/first sentences (target ≥ 1.4)`, found / plain, 'ratio')
   }
 }
 
@@ -38,7 +40,8 @@ const firstSentences = ({ articles }: BriefCase): string =>
     })
     .join('\n')
 
-function print(name: string, written: { one: BriefCase; brief: string }[]): void {
+/** Returns the share of facts found. */
+function print(name: string, written: { one: BriefCase; brief: string }[]): number {
   const verdicts = written.map(({ one, brief }) => verdictOn(one, brief))
   const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
   const wanted = sum(written.map(({ one }) => one.must.length))
@@ -48,4 +51,5 @@ function print(name: string, written: { one: BriefCase; brief: string }[]): void
   console.log(
     `${name}: ${written.length} briefs, found ${(found / wanted).toFixed(3)} of ${wanted} facts, clean ${share(verdicts.filter(({ isClean }) => isClean).length)}, complete and clean ${share(verdicts.filter(({ isRight }) => isRight).length)}, ${words.toFixed(0)} words each`,
   )
+  return found / wanted
 }

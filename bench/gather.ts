@@ -137,9 +137,9 @@ async function intact({ database }: Fixture, when: string): Promise<void> {
       (select count(distinct (tracked_company_id, body))::int from briefs) as briefs,
       (select count(*)::int from briefs) as stored`)
   const found = rows[0] ?? {}
-  printMeasurement(`gather items of ${COMPANIES * ITEMS}, ${when}`, found.articles ?? 0, 'items')
-  printMeasurement(`gather links of ${COMPANIES * ITEMS}, ${when}`, found.links ?? 0, 'links')
-  printMeasurement(`gather duplicate briefs, ${when}`, (found.stored ?? 0) - (found.briefs ?? 0), 'briefs')
+  printMeasurement(`gather items, ${when} (target ${COMPANIES * ITEMS})`, found.articles ?? 0, 'items')
+  printMeasurement(`gather links, ${when} (target ${COMPANIES * ITEMS})`, found.links ?? 0, 'links')
+  printMeasurement(`gather duplicate briefs, ${when} (target 0)`, (found.stored ?? 0) - (found.briefs ?? 0), 'briefs')
 }
 
 async function quiet({ product }: Fixture): Promise<void> {

@@ -3,8 +3,8 @@ import { buildIfStale } from '../tools/build.ts'
 import { withLoadTarget, type LoadTarget } from './load/load-target.ts'
 import { huge, mixed, overload } from './load/phases.ts'
 import { soak } from './load/soak.ts'
-import { measureStorm } from './login-storm.ts'
-import { measureNeighbors } from './neighbors.ts'
+import { measureStorm } from './load/storm.ts'
+import { measureNeighbors } from './load/neighbors.ts'
 import { signUp } from './fixtures/product-database.ts'
 
 const PHASES: Record<string, (target: LoadTarget) => Promise<void>> = {

@@ -20,6 +20,8 @@ const TRACKED_COMPANIES = COMPANIES * 1.2
 const SIZE = `${COMPANIES.toLocaleString('en-US')} companies`
 const ARTICLES_EACH = 30
 const ROUNDS = 5
+/** What takes less is fast enough, however fast bare SQL is. */
+const FAST_MS = 200
 
 const SEARCHES: Record<string, string>[] = [
   {},
@@ -81,7 +83,7 @@ async function measureReads(database: Database, owner: pg.Client, userId: string
     printMeasurement(`${name}, CPU of the database`, median(cpu.ours), 'ms')
     printMeasurement(`${name}, CPU of the database for bare SQL`, median(cpu.bare), 'ms')
     printMeasurement(
-      `${name}/bare SQL (target ≤ 1.5, or 200 ms)`,
+      `${name}/bare SQL${median(times.ours) > FAST_MS ? ' (target ≤ 1.5)' : ''}`,
       median(times.ours.map((ours, round) => ours / (times.bare[round] ?? ours))),
       'ratio',
     )

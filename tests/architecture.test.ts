@@ -75,7 +75,7 @@ const areas: Area[] = [
   ['web/pages/', ['domain/', 'web/']],
   ['web/', ['domain/', 'web/']],
   ['bench/', ['domain/', 'server/', 'tools/', 'web/', 'tests/network/reach/', 'tests/cluster/']],
-  ['tools/', ['domain/', 'server/', 'web/', 'bench/', 'tests/cluster/']],
+  ['tools/', ['domain/', 'server/', 'web/', 'bench/', 'tests/cluster/', 'tests/operation/']],
   ['tests/', ['domain/', 'server/', 'web/', 'tools/']],
 ]
 

@@ -1,13 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { freePort } from '../server/testing/network/free-port.ts'
 import { startProduct } from '../tools/product.ts'
 import { until } from './cluster/cluster.ts'
 import { signUp } from './cluster/people.ts'
+import { missingPrometheus, startPrometheus } from './operation/prometheus.ts'
 
 const Source = z.strictObject({ type: z.literal('prometheus'), uid: z.literal('${datasource}') })
 const Panel = z.strictObject({
@@ -60,8 +60,8 @@ test('panels have unique positions and names, and use only declared variables', 
     expect(each.filter((value, at) => each.indexOf(value as never) !== at)).toEqual([])
 })
 
-const hasPrometheus = ['promtool', 'prometheus'].every((name) => spawnSync(name, ['--version']).error === undefined)
-if (hasPrometheus) {
+const prometheusIsMissing = missingPrometheus()
+if (!prometheusIsMissing) {
   test('promtool accepts every query', () => {
     const home = mkdtempSync(join(tmpdir(), 'tidings-dashboard-'))
     onTestFinished(() => rmSync(home, { recursive: true, force: true }))
@@ -76,50 +76,22 @@ if (hasPrometheus) {
   })
   if (inject('repeatsAll'))
     test('Prometheus finds data for every query, with the labels in its legend', { timeout: 180_000 }, askPrometheus)
-} else
-  process.stdout.write(
-    'Left out: the dashboard is not queried, because Prometheus (Debian package prometheus) is missing.\n',
-  )
-
-const Answer = z.object({
-  data: z.object({
-    result: z.array(z.object({ metric: z.record(z.string(), z.string()), value: z.tuple([z.number(), z.string()]) })),
-  }),
-})
+} else process.stdout.write(`${prometheusIsMissing} The dashboard is not queried.\n`)
 
 async function askPrometheus(): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), 'tidings-prometheus-'))
-  const product = await startProduct({ environment: { LOG_LEVEL: 'error' } })
-  const port = await freePort()
-  const scrape = {
-    job_name: 'tidings',
-    scrape_interval: '1s',
-    static_configs: [{ targets: [new URL(product.url).host] }],
-  }
-  writeFileSync(join(home, 'prometheus.yaml'), JSON.stringify({ scrape_configs: [scrape] }))
-  const prometheus = spawn(
-    'prometheus',
-    ['--config.file=prometheus.yaml', '--storage.tsdb.path=data', `--web.listen-address=127.0.0.1:${port}`],
-    { cwd: home, stdio: 'ignore' },
-  )
-  const ended = new Promise((resolve) => void prometheus.once('exit', resolve))
-  onTestFinished(async () => {
-    prometheus.kill()
-    await Promise.all([ended, product.stop()])
-    rmSync(home, { recursive: true, force: true })
-  })
+  const metricsToken = 'a token that only Prometheus knows'
+  const product = await startProduct({ environment: { LOG_LEVEL: 'error', METRICS_TOKEN: metricsToken } })
+  onTestFinished(product.stop)
+  const prometheus = await startPrometheus({ targets: [new URL(product.url).host], metricsToken })
+  onTestFinished(prometheus.stop)
   const person = await signUp(product.url)
-  const ask = async (expr: string) => {
-    const response = await fetch(`http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(expr)}`)
-    return Answer.parse(await response.json()).data.result
-  }
   for (const { name, expr, legendFormat } of queries) {
     // Some panels only show values above zero.
     const whole = expr.replace(/ > 0$/, '')
     const labels = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label)
     const hasData = async () => {
       await person.get('/api/companies')
-      const series = await ask(whole)
+      const series = await prometheus.query(whole)
       return series.some(({ metric, value }) => value[1] !== 'NaN' && labels.every((label) => metric[label]))
     }
     await until(hasData, `"${name}" shows something`, 30)

@@ -4,13 +4,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { LATE_SECONDS } from '#domain/admin/health.ts'
 import { testApp } from '../server/testing/test-app.ts'
+import { missingPrometheus } from './operation/prometheus.ts'
+import { alertNames, alertRules } from './operation/rules.ts'
 
-const alerts = readFileSync('docs/monitoring/alerts.yaml', 'utf8')
 const Dashboard = z.object({
   panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),
 })
 const dashboard = Dashboard.parse(JSON.parse(readFileSync('docs/monitoring/dashboard.json', 'utf8')))
-const alertNames = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
 
 /** Metrics that Prometheus itself adds. */
 const FOREIGN = ['up']
@@ -36,7 +36,7 @@ const metricsIn = (expression: string) =>
   ].map(([, name = '']) => name)
 
 test('every metric used by an alert or panel is exported', () => {
-  const rules = [...alerts.matchAll(/expr: (?:\|\n((?: {10,}.*\n)+)|(.*))/g)].map(
+  const rules = [...alertRules.matchAll(/expr: (?:\|\n((?: {10,}.*\n)+)|(.*))/g)].map(
     ([, block, line]) => block ?? line ?? '',
   )
   expect(rules).toHaveLength(alertNames.length)
@@ -55,20 +55,17 @@ test('every alert is tested and documented for the operator', () => {
 })
 
 test('alerts and the health page use the same limits', () => {
-  const limitOf = (metric: string) => Number(new RegExp(`${metric}\\)? > (\\d+)`).exec(alerts)?.[1])
+  const limitOf = (metric: string) => Number(new RegExp(`${metric}\\)? > (\\d+)`).exec(alertRules)?.[1])
   expect(limitOf('job_queue_oldest_seconds')).toBe(LATE_SECONDS.jobs)
   expect(limitOf('webhook_backlog_oldest_seconds')).toBe(LATE_SECONDS.payments)
   expect(limitOf('watches_overdue_seconds')).toBe(LATE_SECONDS.polling)
 })
 
-const hasPromtool = spawnSync('promtool', ['--version']).error === undefined
-if (hasPromtool)
+const prometheusIsMissing = missingPrometheus()
+if (!prometheusIsMissing)
   test('promtool accepts the alert rules and their tests pass', () => {
     const run = (...command: string[]) => spawnSync('promtool', command, { cwd: 'docs/monitoring', encoding: 'utf8' })
     for (const result of [run('check', 'rules', 'alerts.yaml'), run('test', 'rules', 'alerts.test.yaml')])
       expect(result.status, result.stdout + result.stderr).toBe(0)
   })
-else
-  process.stdout.write(
-    'Left out: the alert rules are not run, because promtool (Debian package prometheus) is missing.\n',
-  )
+else process.stdout.write(`${prometheusIsMissing} The alert rules are not run.\n`)

@@ -25,6 +25,7 @@ const NAMED: Record<string, string[]> = {
   'server/platform/database/visible-articles.ts': ['pg *'],
   'server/platform/database/owner-connection.ts': ['pg *'],
   'server/platform/database/migrate.ts': ['pg *', 'pg-boss *'],
+  'server/platform/database/migration-steps.ts': ['pg *'],
 }
 
 const NETWORK =

@@ -67,8 +67,6 @@ const ALLOWED: [path: string, words: string[], reason: string][] = [
   ['domain/updates/', ['subject', 'letter'], 'the subject of an email, letters of the alphabet'],
   ['server/updates/', ['subject'], 'the subject of an email'],
   ['bench/fixtures/mime.ts', ['subject'], 'the subject of an email'],
-  ['bench/mime.ts', ['subject'], 'the subject of an email'],
-  ['bench/measure/python-mail.ts', ['subject'], 'the subject of an email'],
   ['server/testing/inbound/', ['subject', 'letter'], 'the subject of an email, letters of the alphabet'],
   ['server/platform/database/schema/updates.ts', ['subject'], 'the subject of an email'],
   ['web/features/updates/', ['subject'], 'the subject of an email'],

@@ -39,17 +39,22 @@ export const JOURNEYS: [RegExp, string[]][] = [
 
 /** Selects the tests closest to a change, enough for about two minutes. `npm test` runs everything. */
 export function selectChanged(changed: readonly string[], sources: readonly Source[]): Selection {
+  const near = nearestTests(changed, sources)
+  const specs = sources.map(({ path }) => path).filter((path) => /^tests\/journeys\/[^/]+\.spec\.ts$/.test(path))
+  const wanted = new Set(changed.filter((path) => !/\.test\.tsx?$/.test(path)).flatMap(journeysOf))
+  return { tests: [...ALWAYS, ...near.slice(0, MAX_FILES)], journeys: specs.filter((path) => wanted.has(path)) }
+}
+
+/** Tests in the folder of a changed file, and those that import one directly or through one other, nearest first. */
+export function nearestTests(changed: readonly string[], sources: readonly Source[]): string[] {
   const distances = distancesTo(changed, sources)
   const folders = new Set(changed.map(dirname))
   const distanceOf = (path: string) =>
     Math.min(distances.get(path) ?? Infinity, folders.has(dirname(path)) ? MAX_DISTANCE : Infinity)
-  const near = sources
+  return sources
     .map(({ path }) => path)
     .filter((path) => /\.test\.tsx?$/.test(path) && !ALWAYS.includes(path) && distanceOf(path) <= MAX_DISTANCE)
     .toSorted((a, b) => distanceOf(a) - distanceOf(b))
-  const specs = sources.map(({ path }) => path).filter((path) => /^tests\/journeys\/[^/]+\.spec\.ts$/.test(path))
-  const wanted = new Set(changed.filter((path) => !/\.test\.tsx?$/.test(path)).flatMap(journeysOf))
-  return { tests: [...ALWAYS, ...near.slice(0, MAX_FILES)], journeys: specs.filter((path) => wanted.has(path)) }
 }
 
 function journeysOf(path: string): string[] {

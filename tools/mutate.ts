@@ -1,19 +1,34 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildIfStale } from './build.ts'
-import { withFault, type Fault } from './mutate/fault.ts'
-import { faults } from './mutate/faults.ts'
+import { parseArgs } from 'node:util'
+import { nearestTests, readChanged } from './changed.ts'
+import { mutantsOf, sampled } from './mutate/mutants.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const [filter = ''] = process.argv.slice(2)
-const chosen = faults.filter(({ name, file }) => `${file} ${name}`.includes(filter))
-if (chosen.length === 0) {
-  console.error(`No fault matches "${filter}".`)
-  process.exit(1)
-}
+
+/** Where a rule that no test holds costs most. */
+const GUARDED = /^(domain|server\/(billing|platform\/http|platform\/fetch|auth|news\/reading))\/.*(?<!\.test)\.tsx?$/
+/** A mutant that nothing near notices is worth a test nearby. */
+const MAX_TEST_FILES = 8
+/** A mutant may loop forever. */
+const MAX_MS = 300_000
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { limit: { type: 'string', default: '40' } },
+})
+const { changed, sources } = readChanged()
+const known = sources.map(({ path }) => path)
+const files =
+  positionals.length > 0 ? positionals : changed.filter((path) => GUARDED.test(path) && known.includes(path))
+const mutants = files.flatMap((file) =>
+  mutantsOf(file, readFileSync(join(root, file), 'utf8')).map((mutant) => ({ file, ...mutant })),
+)
+const chosen = sampled(mutants, Number(values.limit))
+console.log(`mutate: ${chosen.length} of ${mutants.length} mutants in ${files.length} files`)
 
 // Work on a copy so that an interrupted run leaves nothing broken.
 const copy = mkdtempSync(join(tmpdir(), 'tidings-mutate-'))
@@ -23,54 +38,64 @@ const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclu
   cwd: root,
   encoding: 'utf8',
 })
-for (const file of listed.split('\0').filter(Boolean)) cpSync(join(root, file), join(copy, file))
+for (const file of listed.split('\0').filter(Boolean))
+  cpSync(join(root, file), join(copy, file), { force: true, recursive: true })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-if (chosen.some(({ tests }) => startProducts(tests))) {
-  await buildIfStale()
-  cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true, verbatimSymlinks: true })
+
+const survivors: string[] = []
+const testsOf = new Map(files.map((file) => [file, testsFor(file)]))
+for (const [file, tests] of testsOf)
+  if (tests.length === 0) survivors.push(`${file}: no test imports it or is beside it`)
+  else if (!(await passes(tests))) throw new Error(`These tests fail without any mutant: ${tests.join(' ')}`)
+
+for (const { file, start, end, line, from, text } of chosen) {
+  const tests = testsOf.get(file) ?? []
+  if (tests.length === 0) continue
+  const original = readFileSync(join(root, file), 'utf8')
+  writeFileSync(join(copy, file), original.slice(0, start) + text + original.slice(end))
+  // Most mutants fail the file's own tests, which saves loading the others.
+  const survived = (await passes(tests.slice(0, 2))) && (tests.length <= 2 || (await passes(tests.slice(2))))
+  writeFileSync(join(copy, file), original)
+  const said = `${file}:${line}: ${oneLine(from)}  →  ${text === ';' ? '(dropped)' : oneLine(text)}`
+  if (survived) survivors.push(said)
+  console.log(`${survived ? 'SURVIVED' : 'noticed '} ${said}`)
+}
+console.log(`\nmutate: ${survivors.length} survived`)
+for (const each of survivors) console.log(`survived: ${each}`)
+
+/** Nearest first; among those, the ones with the name of the file. */
+function testsFor(file: string): string[] {
+  const name = basename(file).replace(/\.tsx?$/, '.')
+  const isOwn = (test: string) => Number(basename(test).startsWith(name))
+  return nearestTests([file], sources)
+    .toSorted((a, b) => isOwn(b) - isOwn(a))
+    .slice(0, MAX_TEST_FILES)
 }
 
-const unbroken = [...new Set(chosen.flatMap(({ tests }) => tests))]
-if (!passes(unbroken)) {
-  console.error('These tests fail without any fault; repair them first.')
-  process.exit(1)
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > 70 ? `${line.slice(0, 69)}…` : line
 }
 
-const survivors: Fault[] = []
-for (const [index, fault] of chosen.entries()) {
-  const original = withFault(root, { ...fault, to: fault.from })
-  writeFileSync(join(copy, fault.file), withFault(root, fault))
-  const survived = passes(fault.tests)
-  writeFileSync(join(copy, fault.file), original)
-  if (survived) survivors.push(fault)
-  console.log(`${index + 1}/${chosen.length} ${survived ? 'SURVIVED' : 'noticed '} ${fault.file}: ${fault.name}`)
-}
-console.log(`\nmutate: ${chosen.length - survivors.length} of ${chosen.length} faults noticed`)
-for (const { name, file } of survivors) console.log(`survived: ${file}: ${name}`)
-process.exitCode = survivors.length > 0 ? 1 : 0
-
-/** These tests run the built server, so the fault has to be built as well. */
-function startProducts(tests: string[]): boolean {
-  return tests.some((test) => /^tests\/(cluster|faults)\//.test(test))
-}
-
-function passes(tests: string[]): boolean {
-  if (startProducts(tests))
-    execFileSync(
-      process.execPath,
-      ['-e', `import('./tools/build/server.ts').then((m) => m.buildServer('dist/server'))`],
-      {
-        cwd: copy,
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
-    )
-  const { status, stdout } = spawnSync('vitest', ['run', '--bail', '1', '--reporter', 'dot', ...tests], {
+function passes(tests: string[]): Promise<boolean> {
+  const child = spawn('vitest', ['run', '--bail', '1', '--reporter', 'dot', ...tests], {
     cwd: copy,
-    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, VITEST_JSON_OUTPUT_NAME: undefined },
-    timeout: 600_000,
+    detached: true,
   })
-  // A fault that makes Vitest find no tests proves nothing.
-  if (stdout.includes('No test files found')) throw new Error(`No test files found: ${tests.join(' ')}`)
-  return status === 0
+  // Negative: also what the tests have started.
+  const end = (signal: NodeJS.Signals) => child.pid !== undefined && process.kill(-child.pid, signal)
+  const timers = [setTimeout(() => end('SIGTERM'), MAX_MS), setTimeout(() => end('SIGKILL'), MAX_MS + 10_000)]
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      timers.forEach(clearTimeout)
+      // A mutant that makes Vitest find no tests proves nothing.
+      if (output.includes('No test files found')) reject(new Error(`No test files found: ${tests.join(' ')}`))
+      else resolve(code === 0)
+    })
+  })
 }

@@ -74,7 +74,10 @@ async function picture(inside: Browser, theme: string, viewport: typeof WIDE): P
   )
   const page = await context.newPage()
   await page.goto(`${url}/dashboard?tab=news`)
-  await page.getByText('Quoted word for word.').first().waitFor()
+  await page
+    .getByText(/^Latest Update/)
+    .first()
+    .waitFor()
   await page.evaluate(() => document.fonts.ready)
   const png = await page.screenshot()
   await context.close()

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { missingPooler } from '../tests/cluster/pooler.ts'
+import { missingPrometheus } from '../tests/operation/prometheus.ts'
 import { readChanged, selectChanged } from './changed.ts'
 import { findChromium } from './chromium.ts'
 import { installDebianPackage } from './debian.ts'
@@ -53,6 +54,8 @@ const wanted = process.argv.slice(2).filter((name) => name !== 'changed')
 if (process.argv.includes('changed')) narrowToChanged()
 // Without it, the cluster tests would be left out.
 if (isWanted(unit) && missingPooler()) installDebianPackage('pgbouncer')
+// Without it, no alert would be made to fire.
+if (isWanted(unit) && missingPrometheus()) installDebianPackage('prometheus')
 const results: { name: string; ok: boolean; seconds: number }[] = []
 const total = { passed: 0, skipped: 0, failed: [] as Failure[] }
 for (const group of groups) await runTogether(group)

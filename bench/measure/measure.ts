@@ -1,10 +1,14 @@
 import { Agent, request } from 'node:http'
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
+import { isWithinLimit } from './limit.ts'
 
+/** Beyond a limit that the name states, the run fails, after all other measurements. */
 export function printMeasurement(name: string, value: number, unit: string): void {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
-  console.log(`${name}: ${value.toFixed(digits)} ${unit}`)
+  const isWithin = isWithinLimit(name, value)
+  if (!isWithin) process.exitCode = 1
+  console.log(`${name}: ${value.toFixed(digits)} ${unit}${isWithin ? '' : '  BEYOND ITS LIMIT'}`)
 }
 
 export function median(values: number[]): number {

@@ -127,12 +127,3 @@ function macro(labels: readonly string[], truths: string[][], said: string[][]):
 
 const named = (section: string) =>
   section === 'Not company news' ? NONE : section.replace('Funding / Financial', 'Financial')
-
-export function classifySpeed(): void {
-  const items = labeled<{ title: string; text: string }>('articles_pr').slice(0, 1000)
-  if (items.length === 0) return
-  classify({ title: 'warm', text: 'up' })
-  const started = performance.now()
-  for (const item of items) classify(item)
-  printMeasurement('classify', (items.length * 1000) / (performance.now() - started), 'items/s')
-}

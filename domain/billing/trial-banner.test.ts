@@ -48,6 +48,10 @@ test('without a trial date, active users see a welcome and expired users see not
   expect(trialBanner({ ...noDate, subscriptionStatus: 'expired' }, before(0))).toBeNull()
 })
 
+test('an end that is no date says nothing', () => {
+  expect(trialBanner({ ...trial, trialEndsAt: 'soon' }, before(0))).toBeNull()
+})
+
 test('"hidden when a paid subscription exists": an id, or active with a customer id', () => {
   expect(trialBanner({ ...trial, stripeSubscriptionId: 'sub_1' }, before(-DAY_MS))).toBeNull()
   const customer = { ...trial, stripeCustomerId: 'cus_1' }

@@ -30,18 +30,29 @@ export function eventOf<Own extends EventArticle>(
     isCorrection: CORRECTS.test(title),
   }))
   const merged = mergeFacts(statements)
-  const happened = articles.filter((each) => each.eventType !== null && !isDenied(each.eventType, each, statements))
-  const weightiest = (happened.length > 0 ? happened : articles).reduce((a, b) => (b.weight > a.weight ? b : a))
-  const eventType = happened.length > 0 ? (weightiest.eventType ?? 'mention') : 'mention'
+  const { eventType, certainty, weightiest, happened } = weightiestOf(articles)
   return {
     title: titled(articles, { rootId, happened, weightiest, merged: merged ?? [] }).title,
     eventType,
-    certainty: certaintyOf(happened.flatMap((each) => (each.eventType === eventType ? each.certainty : []))),
+    certainty,
     extractedFacts: merged,
     denied: [...new Set(articles.flatMap(({ denied }) => denied))],
     weightiest,
     articles,
   }
+}
+
+type Weighed = Pick<EventArticle, 'eventType' | 'certainty' | 'weight' | 'denied'> & { publishedAt: string | number }
+
+/** The most material of the events that haven't been denied since; a mention if there is none. */
+export function weightiestOf<Own extends Weighed>(
+  articles: readonly Own[],
+): { eventType: EventType; certainty: Certainty; weightiest: Own; happened: Own[] } {
+  const happened = articles.filter((each) => each.eventType !== null && !isDenied(each.eventType, each, articles))
+  const weightiest = (happened.length > 0 ? happened : articles).reduce((a, b) => (b.weight > a.weight ? b : a))
+  const eventType = happened.length > 0 ? (weightiest.eventType ?? 'mention') : 'mention'
+  const certainty = certaintyOf(happened.flatMap((each) => (each.eventType === eventType ? each.certainty : [])))
+  return { eventType, certainty, weightiest, happened }
 }
 
 /** "CORRECTED: …" */

@@ -12,6 +12,8 @@ export const StoryArticle = z.object({
   kind: z.string(),
   source: z.string(),
   /** As its source names it, such as "de" or "de-AT"; null if it doesn't. */
+  /** Sentences of it that say what happened, word for word. */
+  statements: z.array(z.string()),
   language: z.string().nullable(),
 })
 export type StoryArticle = z.infer<typeof StoryArticle>

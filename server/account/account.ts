@@ -59,11 +59,27 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
     })
   }
 
+  async function changeEmail(queries: Queries, userId: string, email: string): Promise<void> {
+    const row = await accountStore(queries).find(userId)
+    // Both the old and the new address have used this trial.
+    if (row) for (const address of [row.email, email]) await rememberTrial(queries, address, endOfTrial(row))
+    await accountStore(queries).updateEmail(userId, email, clock())
+  }
+
+  /** A hosted auth service doesn't say when an address changes. */
+  async function withCurrentEmail(row: AccountRow, { email, account }: Identity): Promise<AccountRow> {
+    if (account || row.email === email || email === '') return row
+    return database.asSystem(async (queries) => {
+      await changeEmail(queries, row.id, email)
+      return (await accountStore(queries).find(row.id)) ?? row
+    })
+  }
+
   return {
     /** With a hosted auth service, creates the profile on the first request. */
     async load(identity: Identity): Promise<Profile> {
       const found = identity.account ?? (await store.find(identity.id)) ?? (await this.start(database.system, identity))
-      const row = await withClaimedTrial(found)
+      const row = await withClaimedTrial(await withCurrentEmail(found, identity))
       return toProfile(row, await roleOf(row, identity), clock())
     },
 
@@ -103,12 +119,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
     },
 
     /** Called in the transaction that confirms the address. */
-    async changeEmail(queries: Queries, userId: string, email: string): Promise<void> {
-      const row = await accountStore(queries).find(userId)
-      // Both the old and the new address have used this trial.
-      if (row) for (const address of [row.email, email]) await rememberTrial(queries, address, endOfTrial(row))
-      await accountStore(queries).updateEmail(userId, email, clock())
-    },
+    changeEmail,
 
     async export(userId: string): Promise<Record<string, object[]>> {
       const found = await store.find(userId)

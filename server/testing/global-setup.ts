@@ -6,12 +6,6 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../platform/database/embedded/start.ts'
 import { migrate } from '../platform/database/migrate.ts'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    postgres: { host: string; user: string; template: string }
-  }
-}
-
 const TEMPLATE = 'tidings_template'
 
 export default async function setup(project: TestProject) {

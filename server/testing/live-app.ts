@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/auth-js'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
+import { hostedProduct } from './hosted-product.ts'
 import { freePort } from './network/free-port.ts'
 import { outbox } from '../platform/database/schema/email.ts'
 import { listen } from '../platform/http/listen.ts'
@@ -126,8 +127,11 @@ export async function liveApp({ environment = {}, poolSize, webhooks }: Options 
     return linkFor(email, 'recovery')
   }
 
+  const fetchApi = inject('isAuthHosted')
+    ? await hostedProduct({ authUrl, time: app.time })
+    : (path: string, init: { headers: { authorization: string } }) => fetch(publicUrl + path, init)
   const api = (token: string, path = '/api/auth/user') =>
-    fetch(publicUrl + path, { headers: { authorization: `Bearer ${token}` } })
+    fetchApi(path, { headers: { authorization: `Bearer ${token}` } })
 
   const later = (seconds: number) => {
     app.time.now = new Date(app.time.now.getTime() + seconds * 1000)

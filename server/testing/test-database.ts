@@ -5,8 +5,11 @@ import { connect, type Database } from '../platform/database/open.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    postgres: { host: string; user: string; template: string }
     /** Null unless the product runs behind PgBouncer, which POOLED=1 enables. */
     poolerPort: number | null
+    /** Whether tests of the auth server sign in to a second product, which names that server in AUTH_URL. */
+    isAuthHosted: boolean
   }
 }
 

@@ -177,8 +177,8 @@ export const inboundStore = (queries: Queries) => ({
     if (!user) return null
     const { rows } = await queries.execute<Candidate>(sql`
       select companies.id, companies.name, coalesce(companies.website, '') as website,
-        array(select alias from company_aliases own where own.company_id = companies.id) as aliases
-      from companies where user_id = ${userId} and removed_at is null and not is_sample`)
+        array(select alias from company_aliases own where own.company_id = companies.id order by key) as aliases
+      from companies where user_id = ${userId} and removed_at is null and not is_sample order by id`)
     return { email: user.email, companies: rows }
   },
 

@@ -32,7 +32,7 @@ test('analytics shows charts, also as tables, and links to news and a company’
   }
   await expect.poll(types, { timeout: 30_000 }).toBe(2)
 
-  await page.goto('/dashboard')
+  await page.goto('/dashboard?tab=investments')
   const table = page.getByRole('table', { name: 'Your companies' })
   await expect(table.getByRole('img', { name: /in the last 12 weeks$/ }).first()).toBeVisible()
   await expect(table.getByRole('columnheader')).toHaveText(['Company', 'Actions'])

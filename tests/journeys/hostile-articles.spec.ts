@@ -82,7 +82,13 @@ for (const mode of ['with the content policy', 'without the content policy']) {
 
       await page.goto('/dashboard?tab=news')
       await expect(page.getByRole('article')).toHaveCount(hostileSites.length)
-      await expect(page.getByText(/<[a-z][^>]*>/i).first()).toBeVisible()
+      await page.getByRole('article').first().getByRole('link').click()
+      await expect(
+        page
+          .getByText(/<[a-z][^>]*>/i)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible()
       await expectHarmless()
       for (const { id, name } of await listCompanies(product.url, account)) {
         await page.goto(`/companies/${id}`)

@@ -58,7 +58,7 @@ for (const mode of ['without the content policy']) {
       const companies = await listCompanies(product.url, account)
       expect(companies).toHaveLength(HOSTILE_TEXTS.length + FILE_NAMES.length)
 
-      for (const path of ['/dashboard', '/investments?sort=name']) {
+      for (const path of ['/dashboard?tab=investments', '/investments?sort=name']) {
         await page.goto(path)
         await expect(companyRows(page).first()).toBeVisible()
         await walkThrough(page, companies.length)

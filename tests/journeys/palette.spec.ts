@@ -12,7 +12,7 @@ test.beforeEach(async ({ account, product }) => {
 })
 
 test('the palette finds a company, a page and news, and restores focus', async ({ signedIn: page }) => {
-  await page.goto('/dashboard')
+  await page.goto('/dashboard?tab=investments')
   await expect(companyRows(page)).toHaveCount(12)
   const way = page.getByRole('button', { name: /^Search companies and stories/ })
   await way.focus()
@@ -52,7 +52,7 @@ test('the palette finds a company, a page and news, and restores focus', async (
 })
 
 test('the palette is accessible in both themes, even on a phone', async ({ signedIn: page }) => {
-  await page.goto('/dashboard')
+  await page.goto('/dashboard?tab=investments')
   await expect(companyRows(page)).toHaveCount(12)
   await page.keyboard.press('Control+k')
   await expect(input(page)).toBeFocused()
@@ -68,7 +68,7 @@ test('the palette is accessible in both themes, even on a phone', async ({ signe
 })
 
 test('single keys navigate, and a setting turns them off', async ({ signedIn: page }) => {
-  await page.goto('/dashboard')
+  await page.goto('/dashboard?tab=investments')
   await expect(companyRows(page)).toHaveCount(12)
   await expect(companyRows(page).first()).toBeVisible()
   const row = (at: number) => companyRows(page).nth(at).getByRole('link').first()
@@ -99,13 +99,15 @@ test('single keys navigate, and a setting turns them off', async ({ signedIn: pa
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.keyboard.press('j')
   await expect(page.getByRole('article').first().getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('o')
+  await expect(page.getByRole('button', { name: /^Fold / })).toBeVisible()
   await page.keyboard.press('/')
-  await expect(page.locator('#news-search')).toBeFocused()
+  await expect(input(page)).toBeFocused()
   await page.keyboard.type('t?')
-  await expect(page.locator('#news-search')).toHaveValue('t?')
+  await expect(input(page)).toHaveValue('t?')
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
 
-  await page.locator('#news-search').blur()
+  await page.keyboard.press('Escape')
   for (const key of ['g', 'p']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/\/profile$/)
   await page.keyboard.press('a')

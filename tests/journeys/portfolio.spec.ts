@@ -70,7 +70,7 @@ test('a company: page, edit, removal and both ways to restore', async ({ signedI
     name: 'Cedar Robotics',
     website: 'cedar-robotics.example',
   })
-  await page.goto('/dashboard')
+  await page.goto('/dashboard?tab=investments')
   await page.getByRole('link', { name: 'View Cedar Robotics' }).click()
   const facts = page.locator('dl')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cedar Robotics')
@@ -105,6 +105,7 @@ test('a company: page, edit, removal and both ways to restore', async ({ signedI
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await expectToast(page, 'Company removed')
+    await page.getByRole('tab', { name: 'Your Investments' }).click()
     await expect(companyRows(page)).toHaveCount(0)
   }
   await remove()
@@ -135,7 +136,7 @@ test('every screen of a portfolio is accessible in both themes and fits a phone'
     await expectToFitPhones(page)
     await expectAccessibleInBothThemes(page)
   }
-  await page.goto('/dashboard')
+  await page.goto('/dashboard?tab=investments')
   await expect(companyRows(page)).toHaveCount(11)
   await look()
   await page.goto('/investments')
@@ -175,7 +176,7 @@ test('two users of one browser never see each other’s companies or logos', asy
   const asked: string[] = []
   page.context().on('request', (request) => asked.push(new URL(request.url()).pathname))
 
-  await page.goto('/dashboard')
+  await page.goto('/dashboard?tab=investments')
   await expect(page.getByText(company.name)).toBeVisible()
   await expect(page.locator('tbody img[src^="blob:"]')).toBeVisible()
   expect(asked).toContain(`/api/companies/${hers?.id}/logo`)
@@ -197,7 +198,7 @@ test('two users of one browser never see each other’s companies or logos', asy
     await expect(elsewhere.getByText(/Birch Foods|No companies match/).first()).toBeVisible()
     await expect(elsewhere.getByText('Zzyzx')).toHaveCount(0)
   }
-  await elsewhere.goto('/dashboard')
+  await elsewhere.goto('/dashboard?tab=investments')
   await expect(elsewhere.locator('tbody img[src^="blob:"]')).toBeVisible()
   expect(asked).toContain(`/api/companies/${his?.id}/logo`)
   expect(asked).not.toContain(`/api/companies/${hers?.id}/logo`)

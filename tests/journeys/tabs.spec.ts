@@ -43,7 +43,7 @@ test('two tabs share companies, profile, theme, notifications and the session', 
   await other.getByRole('button', { name: 'Edit Profile' }).click()
   await other.getByLabel('First Name').fill('Grace')
   await other.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Grace')
+  await expect(page.getByText(/^Welcome, Grace\./)).toBeVisible()
 
   await other.getByRole('button', { name: 'Sign Out' }).click()
   for (const tab of [other, page]) await expect(tab).toHaveURL(/\/$/)

@@ -1,14 +1,15 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { UserRound } from 'lucide-react'
+import { Plus, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { PaletteButton } from '../features/commands/shortcuts.tsx'
 import { useProfile } from '../features/account/queries.ts'
 import { paths } from '../paths.ts'
-import { cx } from '../ui/button.tsx'
+import { Button, cx } from '../ui/button.tsx'
 import { lazyComponent } from '../ui/lazy.tsx'
 import { useLinkHandlers } from '../ui/link-handlers.ts'
 import { COLUMN } from '../ui/page.tsx'
-import { BOTTOM_BAR, currentOf, useNewCount } from './navigation-items.ts'
+import { sendKey } from '../ui/shortcuts.ts'
+import { BOTTOM_BAR, currentOf, HOME, useNewCount } from './navigation-items.ts'
 
 const NotificationBell = lazyComponent(
   () => import('./notifications.tsx'),
@@ -23,11 +24,31 @@ export function TopBar() {
         <p className="mr-auto font-serif text-lg font-semibold tracking-tight sm:hidden">Tidings</p>
         <PaletteButton />
         <div className="flex items-center gap-1 sm:ml-auto sm:pl-4">
+          <AddButton />
           <NotificationBell />
           <ProfileButton />
         </div>
       </div>
     </header>
+  )
+}
+
+/** Pages that offer it themselves, next to what a company is added to. */
+const OFFERS_IT = /^\/investments\b/
+
+function AddButton() {
+  const { pathname } = useLocation()
+  const { profile } = useProfile()
+  if (profile?.entitlement.hasAccess !== true || OFFERS_IT.test(pathname)) return null
+  return (
+    <Button
+      aria-haspopup="dialog"
+      onClick={() => sendKey('a')}
+      className="flex-none max-sm:size-11 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0 max-sm:text-muted sm:mr-1 sm:h-9"
+    >
+      <Plus aria-hidden className="max-sm:size-5!" />
+      <span className="max-sm:sr-only">Add Company</span>
+    </Button>
   )
 }
 
@@ -57,20 +78,20 @@ export function BottomBar() {
   const { pathname } = useLocation()
   const [opening, setOpening] = useState<string | null>(null)
   const link = useLinkHandlers({ onOpening: setOpening })
-  const newStories = useNewCount()
+  const newEvents = useNewCount()
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
     >
       {BOTTOM_BAR.map((item) => {
-        const { label, to, search, icon: Icon } = item
+        const { label, to, icon: Icon } = item
         const current = currentOf(item, opening ?? pathname)
-        const hasNew = newStories > 0 && search !== undefined
+        const hasNew = newEvents > 0 && item === HOME
         return (
           <a
             key={label}
-            href={search ? `${to}?${new URLSearchParams(search).toString()}` : to}
+            href={to}
             {...link}
             aria-current={current}
             className={cx(
@@ -81,7 +102,7 @@ export function BottomBar() {
             <Icon aria-hidden className="size-5" strokeWidth={1.75} />
             <span>
               {label}
-              {hasNew && <span className="sr-only"> ({newStories} new)</span>}
+              {hasNew && <span className="sr-only"> ({newEvents} new)</span>}
             </span>
             {hasNew && <span aria-hidden className="absolute top-2 left-1/2 ml-2.5 size-2 rounded-full bg-accent" />}
           </a>

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { Building2, ChartColumn, Compass, House, Newspaper, UserRound, type LucideIcon } from 'lucide-react'
+import { Building2, ChartColumn, Compass, House, UserRound, type LucideIcon } from 'lucide-react'
 import { useProfile } from '../features/account/queries.ts'
-import { summaryQuery } from '../features/news/queries.ts'
+import { useNewEvents } from '../features/news/morning/use-morning.ts'
 import { paths } from '../paths.ts'
 
 export type NavigationItem = {
   label: string
   to: string
-  search?: Record<string, string>
   icon: LucideIcon
   /** Subpages on which the item stays highlighted. */
   section: RegExp
@@ -31,7 +29,7 @@ export const SIDEBAR: NavigationItem[] = [
 ]
 
 export const BOTTOM_BAR: NavigationItem[] = [
-  { ...HOME, label: 'News', search: { tab: 'news' }, icon: Newspaper },
+  HOME,
   portfolio,
   analytics,
   { label: 'Profile', to: paths.profile, icon: UserRound, section: /^\/profile\b/ },
@@ -45,6 +43,5 @@ export function currentOf({ to, section }: NavigationItem, pathname: string): 'p
 
 export function useNewCount(): number {
   const { profile } = useProfile()
-  const { data } = useQuery({ ...summaryQuery, enabled: profile?.entitlement.hasAccess === true })
-  return data?.newStories ?? 0
+  return useNewEvents(profile?.entitlement.hasAccess === true)
 }

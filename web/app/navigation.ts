@@ -9,8 +9,8 @@ import {
   coverageQuery,
   feedPages,
   storiesQuery,
+  morningQuery,
   summaryQuery,
-  attentionQuery,
 } from '../features/news/queries.ts'
 
 /** The router's default format would put quotes around every number. */
@@ -45,16 +45,14 @@ export function fetchAhead({ pathname, search }: Location, api: ApiClient, query
   if (!/^\/(?:dashboard|companies|investments|subscribe|profile|discover)(?:\/|$)/.test(pathname)) return
   void queryClient.prefetchQuery(profileQuery(api))
   const params = new URLSearchParams(search)
-  const showsNews = params.get('tab') === 'news'
+  const showsNews = !['investments', 'evaluator'].includes(params.get('tab') ?? '')
   if (pathname === paths.dashboard && showsNews) {
     void queryClient.prefetchInfiniteQuery(feedPages(api, 'newest'))
-    load(import('../features/news/feed/news-feed.tsx'))
+    load(import('../features/search/news-tab.tsx'))
   }
-  // The largest part of the first screen, which the page would otherwise load last.
   if (pathname === paths.dashboard) {
+    void queryClient.prefetchQuery(morningQuery)
     void queryClient.prefetchQuery(summaryQuery)
-    void queryClient.prefetchQuery(attentionQuery)
-    load(import('../features/sharing/dashboard-summary.tsx'))
   }
   // The two pages share only the unfiltered lists.
   if ((pathname === paths.dashboard && !showsNews) || (pathname === paths.investments && params.size === 0)) {

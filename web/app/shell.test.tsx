@@ -2,9 +2,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/time.ts'
+import { morningQuery } from '../features/news/queries.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
-import { sampleProfile } from '../testing/sample-data.ts'
+import { sampleEvents, sampleMorning, sampleProfile } from '../testing/sample-data.ts'
 import { Shell } from './shell.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -32,7 +33,7 @@ test('the sidebar and the phone navigation bar link to the main pages', async ()
     ['Discover', '/discover'],
   ])
   expect(linksOf(bottom!)).toEqual([
-    ['News', '/dashboard?tab=news'],
+    ['Home', '/dashboard'],
     ['Portfolio', '/investments'],
     ['Analytics', '/analytics'],
     ['Profile', '/profile'],
@@ -90,11 +91,13 @@ test('the sidebar shows the trial status, except on pages with more detail', asy
   expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull()
 })
 
-test('the number of new stories is shown once it is known', async () => {
-  open('/dashboard', { 'GET /api/news/summary': { newStories: 4 } })
+test('the number of unread events of the day is shown once it is known', async () => {
+  const [read, ...others] = sampleEvents()
+  const events = [{ ...read, isNew: false }, ...others]
+  open('/dashboard', { [`GET ${morningQuery.queryKey[0]}`]: { ...sampleMorning(), events } })
   const [sidebar, bottom] = await bars()
-  await within(sidebar!).findByText('4 new')
-  within(bottom!).getByRole('link', { name: 'News (4 new)' })
+  await within(sidebar!).findByText('3 new')
+  within(bottom!).getByRole('link', { name: 'Home (3 new)' })
 })
 
 test('the profile button is "hidden on /profile"', async () => {
@@ -105,4 +108,25 @@ test('the profile button is "hidden on /profile"', async () => {
   open('/profile')
   await bars()
   expect(screen.getAllByRole('link', { name: 'Profile' })).toHaveLength(1)
+})
+
+test('on Home, the sidebar says the whole sentence about the trial, and elsewhere a short line', async () => {
+  const { unmount } = open('/dashboard')
+  const trial = await screen.findByRole('region', { name: 'Trial' })
+  expect(trial.textContent).toBe(
+    '11 days remaining until billing begins. You will not be charged unless you add a card.Upgrade',
+  )
+  unmount()
+  open('/analytics')
+  await screen.findByText(/^Trial: 11 days left/)
+  expect(screen.queryByRole('region', { name: 'Trial' })).toBeNull()
+})
+
+test('Add Company is at the top of every page that does not offer it itself', async () => {
+  const { unmount } = open('/analytics')
+  await screen.findByRole('button', { name: 'Add Company' })
+  unmount()
+  const { queryClient } = open('/investments')
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(screen.queryByRole('button', { name: 'Add Company' })).toBeNull()
 })

@@ -22,7 +22,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <Sidebar />
       <TopBar />
       <OfflineNotice />
-      <main id="main" tabIndex={-1} className="outline-none">
+      {/* A row under the pointer reaches beyond its column, which must not make the page scroll sideways. */}
+      <main id="main" tabIndex={-1} className="overflow-x-clip outline-none">
         {children}
       </main>
       <BottomBar />

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { paths } from '../paths.ts'
-import { TrialLine } from '../features/billing/trial-banner.tsx'
+import { TrialInSidebar } from '../features/billing/trial-banner.tsx'
 import { cx } from '../ui/button.tsx'
 import { useLinkHandlers } from '../ui/link-handlers.ts'
 import { createPreference } from '../ui/preference.ts'
@@ -50,7 +50,7 @@ export function Sidebar() {
         ))}
       </div>
       <div className="mt-auto max-lg:hidden group-data-collapsed/shell:hidden">
-        {!TELLS_THE_PLAN.test(pathname) && <TrialLine onDashboard={pathname === paths.dashboard} />}
+        {!TELLS_THE_PLAN.test(pathname) && <TrialInSidebar onDashboard={pathname === paths.dashboard} />}
       </div>
     </nav>
   )

@@ -1,79 +1,59 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
-import { useApi } from '../api/context.ts'
+import { useEffect, useState } from 'react'
 import { greetingName } from '#domain/messages.ts'
 import { useProfile } from '../features/account/queries.ts'
-import { TrialBanner } from '../features/billing/trial-banner.tsx'
+import { TrialBanner, TrialFoot } from '../features/billing/trial-banner.tsx'
 import { useAddInvestment } from '../features/companies/add-investment.tsx'
 import { Portfolio } from '../features/companies/portfolio.tsx'
-import { DashboardSkeleton, NewsSkeleton } from '../features/news/news-skeleton.tsx'
-import { feedPages } from '../features/news/queries.ts'
-import { isSearching, readSearchView } from '../features/search/search-view.ts'
-import { Button, cx } from '../ui/button.tsx'
+import { MarkAllRead } from '../features/news/morning/mark-all-read.tsx'
+import { MorningHead } from '../features/news/morning/morning-head.tsx'
+import { MorningList } from '../features/news/morning/morning-list.tsx'
+import { MorningSkeleton } from '../features/news/morning/morning-skeleton.tsx'
+import { useDay } from '../features/news/morning/use-morning.ts'
+import { Button } from '../ui/button.tsx'
 import { EmptyState, RetryNotice } from '../ui/feedback.tsx'
-import { Page, PageHeading, useQueryChange } from '../ui/page.tsx'
+import { Page, useQueryChange } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 import { lazyComponent } from '../ui/lazy.tsx'
 
-const DashboardSummary = lazyComponent(() => import('../features/sharing/dashboard-summary.tsx'), 'DashboardSummary')
-
-// Most visits start with the table, so the news is loaded right after it.
-const NewsTab = lazyComponent(() => import('../features/search/news-tab.tsx'), 'NewsTab', <NewsSkeleton />)
+const NewsTab = lazyComponent(() => import('../features/search/news-tab.tsx'), 'NewsTab', <MorningSkeleton />)
 
 const RowActivity = lazyComponent(() => import('../features/analytics/row-activity.tsx'), 'RowActivity')
 
-const AFTER_FIRST_PAINT_MS = 500
-const MAX_WAIT_MS = 2500
-const TABS = ['investments', 'news', 'evaluator']
+const NeedsYou = lazyComponent(() => import('../features/news/morning/needs-you.tsx'), 'NeedsYou')
+
+const SharedWithYou = lazyComponent(() => import('../features/sharing/shared-with-you.tsx'), 'SharedWithYou')
+
+const TABS = ['investments', 'news', 'evaluator'] as const
 
 export function DashboardPage() {
   const search = useSearch({ strict: false })
   const changeQuery = useQueryChange()
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const { profile, shown, isUnavailable, retry } = useProfile()
-  const add = useAddInvestment({ compact: true })
-  const tab = TABS.find((name) => name === search.tab) ?? 'investments'
-  const isSearch = tab === 'news' && isSearching(readSearchView(search))
-  // A user who follows a link to a search wants its results; for a user who types one, the page must not jump.
-  const [isLinkToSearch] = useState(isSearch)
-  const showsSummary = !(isLinkToSearch && isSearch)
-  // The tabs load right away but stay hidden until the summary is shown, which would push them down.
-  const [showsTabs, setShowsTabs] = useState(!showsSummary)
-  const showTabs = useCallback(() => setShowsTabs(true), [])
+  const { profile, shown: user, isUnavailable, retry } = useProfile()
+  const add = useAddInvestment()
+  const day = useDay()
+  const first = useFirstTab(day.latest?.companies)
+  const tab = TABS.find((name) => name === search.tab) ?? first
   usePageTitle('Dashboard')
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      NewsTab.preload()
-      void queryClient.prefetchInfiniteQuery(feedPages(api, 'newest'))
-    }, AFTER_FIRST_PAINT_MS)
-    return () => clearTimeout(timer)
-  }, [api, queryClient])
-  useEffect(() => {
-    const timer = setTimeout(showTabs, MAX_WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [showTabs])
+  useEffect(() => NewsTab.preload(), [])
 
   const go = (change: Record<string, string | undefined>, replace = false) =>
     changeQuery({ ...search, ...change }, replace)
-  const showTab = (name: string) => go({ tab: name === 'investments' ? undefined : name })
+  const showTab = (name: string) => go({ tab: name })
 
   return (
     <Page>
-      <PageHeading actions={add.button}>
-        <span className="line-clamp-2">Welcome, {greetingName(shown)}</span>
-      </PageHeading>
+      <MorningHead name={greetingName(user)} day={day} />
       {isUnavailable && <RetryNotice what="your profile" onRetry={retry} />}
-      <TrialBanner profile={profile} isUnavailable={isUnavailable} />
-      <div className="relative">{!showsTabs && <DashboardSkeleton />}</div>
-      {showsSummary && <DashboardSummary onSettled={showTabs} />}
-      <div className={cx('mt-4 sm:mt-5', !showsTabs && 'invisible')}>
+      <TrialBanner profile={profile} />
+      {day.latest?.companies === 0 && <SharedWithYou />}
+      <div className="mt-2 sm:mt-4">
         <Tabs
           label="Dashboard"
           value={tab}
           onChange={showTab}
+          end={tab === 'news' && day.shown && <MarkAllRead morning={day.shown} />}
           tabs={[
             {
               value: 'investments',
@@ -83,7 +63,12 @@ export function DashboardPage() {
             {
               value: 'news',
               label: 'Latest Investment News',
-              content: <NewsTab search={search} onSearch={go} />,
+              content: (
+                <>
+                  <NewsTab search={search} onSearch={go} morning={<MorningList day={day} />} />
+                  {day.latest && day.latest.needs.length > 0 && <NeedsYou needs={day.latest.needs} />}
+                </>
+              ),
             },
             {
               value: 'evaluator',
@@ -93,9 +78,17 @@ export function DashboardPage() {
           ]}
         />
       </div>
+      <TrialFoot profile={profile} />
       {add.dialog}
     </Page>
   )
+}
+
+/** Stays the same during a visit, so that the first company somebody adds doesn't open another tab. */
+function useFirstTab(companies: number | undefined): 'news' | 'investments' {
+  const [first, setFirst] = useState<'news' | 'investments'>()
+  if (first === undefined && companies !== undefined) setFirst(companies > 0 ? 'news' : 'investments')
+  return first ?? 'news'
 }
 
 function Evaluator({ onLeave }: { onLeave: () => void }) {

@@ -1,4 +1,5 @@
-import type { NewStory, NewsSummary } from '#domain/news/new-stories.ts'
+import type { NewsSummary } from '#domain/news/new-stories.ts'
+import type { Morning, MorningEvent } from '#domain/news/morning/morning.ts'
 import type { Profile } from '#domain/account/profile.ts'
 import type { Company } from '#domain/companies/company.ts'
 import type { Coverage, CoverageEntry } from '#domain/news/coverage.ts'
@@ -80,6 +81,7 @@ export const sampleStory = (change: Partial<CompanyStory> = {}): CompanyStory =>
       kind: 'press',
       source: 'press',
       language: null,
+      statements: [],
     },
   ],
   ...change,
@@ -134,21 +136,6 @@ export const NO_BILLING: Billing = {
   invoices: [],
 }
 
-export const sampleNewStory = (change: Partial<NewStory> = {}): NewStory => ({
-  id: 1,
-  roots: [1],
-  line: 'Raises $18 million',
-  publishedAt: '2026-03-02T08:00:00.000Z',
-  eventType: 'raise',
-  direction: null,
-  companyId: 1,
-  companyName: 'Cedar',
-  label: 'Funding',
-  isNamed: false,
-  precision: 'second',
-  ...change,
-})
-
 /** A portfolio of three companies, one of which has the new stories. */
 export const sampleSummary = ({ stories = [], ...change }: Partial<NewsSummary> = {}): NewsSummary => ({
   asOf: '2026-03-02T09:00:00.000Z',
@@ -161,5 +148,117 @@ export const sampleSummary = ({ stories = [], ...change }: Partial<NewsSummary> 
   stories,
   newRoots: stories.flatMap(({ roots }) => roots),
   muted: [],
+  ...change,
+})
+
+export const sampleEvent = (change: Partial<MorningEvent> = {}): MorningEvent => ({
+  id: 1,
+  roots: [change.id ?? 1],
+  companyId: 1,
+  companyName: 'Fernway Mobility',
+  eventType: 'closure',
+  kind: 'Shutdown',
+  isAlarming: true,
+  isReported: false,
+  date: '2026-11-18T00:00:00.000Z',
+  precision: 'day',
+  sentence:
+    'Fernway Mobility is shutting down and will end all rentals on December 31, chief executive Lena Brandt told customers.',
+  name: 'Fernway Mobility',
+  quotedFrom: 'Trade Courier',
+  language: null,
+  short: 'to shut down',
+  corrects: null,
+  sources: ['Company website', 'Trade Courier', 'Harbor Business Daily', 'The Valley Wire'].map((name, at) => ({
+    name,
+    url: `https://press.example/fernway/${at + 1}`,
+  })),
+  also: [],
+  stake: { amount: '$20,000', rest: ' from May 2021 at $30M post-money' },
+  mark: null,
+  isNew: true,
+  ...change,
+})
+
+const source = (name: string) => ({ name, url: `https://press.example/${encodeURIComponent(name)}` })
+
+/** Four of the seven events of a Thursday. */
+export const sampleEvents = (): MorningEvent[] => [
+  sampleEvent(),
+  sampleEvent({
+    id: 2,
+    companyId: 2,
+    companyName: 'Tideline Energy',
+    eventType: 'raise',
+    kind: 'Funding',
+    isAlarming: false,
+    date: '2026-11-19T00:00:00.000Z',
+    sentence:
+      'Tideline Energy has raised $42 million in a Series C led by Alder Pass Ventures, at $210 million post-money.',
+    name: 'Tideline Energy',
+    short: 'has raised $42M',
+    sources: ['Company website', 'SEC Form D', 'Startup Ledger', 'Morning Tech', 'The Valley Wire'].map(source),
+    also: [
+      { kind: 'Leadership', short: 'named Anke Dorn head of grid', date: '2026-11-18T00:00:00.000Z', storyId: 21 },
+    ],
+    stake: { amount: '$25,000', rest: ' from Sep 2020 at $68M post-money' },
+    mark: {
+      text: 'This round values it at 3.1x your entry',
+      detail: '$210M against your $68M, before dilution.',
+    },
+  }),
+  sampleEvent({
+    id: 3,
+    companyId: 3,
+    companyName: 'Cedar Robotics',
+    eventType: 'raise',
+    kind: 'Funding',
+    isAlarming: false,
+    isReported: true,
+    date: '2026-11-19T00:00:00.000Z',
+    sentence:
+      'Cedar Robotics is in talks to raise about $50 million at a $400 million valuation, two people told Startup Ledger.',
+    name: 'Cedar Robotics',
+    quotedFrom: 'Startup Ledger',
+    short: 'to raise about $50M',
+    sources: [source('Startup Ledger')],
+    stake: { amount: '$50,000', rest: ' from Jan 2023 at $8M cap' },
+  }),
+  sampleEvent({
+    id: 4,
+    companyId: 4,
+    companyName: 'Brightmoor Security',
+    eventType: 'acquisition',
+    kind: 'Correction',
+    isAlarming: false,
+    date: '2026-11-19T00:00:00.000Z',
+    sentence: 'The company is not for sale and holds no talks, its founder Lena Oduwale said.',
+    name: null,
+    language: 'German',
+    quotedFrom: 'Harbor Business Daily',
+    short: 'not for sale',
+    corrects: {
+      title: 'Halvard Systems about to buy Brightmoor',
+      outlet: 'Valley & Coast',
+      date: '2026-11-14T00:00:00.000Z',
+    },
+    sources: [source('Harbor Business Daily')],
+    stake: null,
+  }),
+]
+
+export const sampleMorning = (change: Partial<Morning> = {}): Morning => ({
+  asOf: '2026-11-19T07:02:00.000Z',
+  day: '2026-11-19',
+  since: 'yesterday morning',
+  companies: 29,
+  newCompanies: 12,
+  events: sampleEvents(),
+  earlier: [],
+  earlierPeriod: 'week',
+  lines: [],
+  moreLines: 0,
+  quiet: 17,
+  needs: [],
   ...change,
 })

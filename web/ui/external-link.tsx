@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { cx } from './button.tsx'
 import { hostOf, webAddress } from './text.ts'
 
-type Props = { href: string; note?: string; className?: string; children: ReactNode }
+type Props = { href: string; className?: string; children: ReactNode }
 
 /** Opens in a new tab and tells screen reader users so. */
-export function ExternalLink({ href, note = '', className, children }: Props) {
+export function ExternalLink({ href, className, children }: Props) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
-      <span className="sr-only"> ({note}opens in a new tab)</span>
+      <span className="sr-only"> (opens in a new tab)</span>
     </a>
   )
 }

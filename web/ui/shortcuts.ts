@@ -34,3 +34,15 @@ export function onKey(listener: () => void): () => void {
   keyListeners.add(listener)
   return () => void keyListeners.delete(listener)
 }
+
+const ROW_KEY = 'row-key'
+
+/** For keys that act on the current row of a list. */
+export const sendRowKey = (row: Element, key: string): void =>
+  void row.dispatchEvent(new CustomEvent(ROW_KEY, { detail: key }))
+
+export function onRowKey(row: Element, act: (key: string) => void): () => void {
+  const take = (event: Event) => event instanceof CustomEvent && act(String(event.detail))
+  row.addEventListener(ROW_KEY, take)
+  return () => row.removeEventListener(ROW_KEY, take)
+}

@@ -2,9 +2,16 @@ import { useDeferredValue, useEffect, useId, useRef, type KeyboardEvent, type Re
 import { cx } from './button.tsx'
 
 type Tab = { value: string; label: string; content: ReactNode }
-type Props = { label: string; tabs: Tab[]; value: string; onChange: (value: string) => void }
+type Props = {
+  label: string
+  tabs: Tab[]
+  value: string
+  onChange: (value: string) => void
+  /** At the right end of the tabs. */
+  end?: ReactNode
+}
 
-export function Tabs({ label, tabs, value, onChange }: Props) {
+export function Tabs({ label, tabs, value, onChange, end }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const selected = tabs.findIndex((tab) => tab.value === value)
@@ -26,31 +33,34 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
   }
   return (
     <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className="tab-strip flex gap-5 overflow-x-auto md:gap-7 border-b border-line whitespace-nowrap"
-      >
-        {tabs.map((tab, index) => (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${tab.value}`}
-            aria-selected={index === selected}
-            aria-controls={index === selected ? `${id}-panel` : undefined}
-            tabIndex={index === selected ? 0 : -1}
-            onClick={() => onChange(tab.value)}
-            onKeyDown={move}
-            className={cx(
-              'h-11 flex-none cursor-pointer border-b-2 text-sm font-medium md:text-base transition-colors focus-visible:-outline-offset-2',
-              index === selected ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
-            )}
-          >
-            {tab.label}
-          </button>
-        ))}
+      <div className="flex border-b border-line">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          className="tab-strip flex min-w-0 gap-5 overflow-x-auto md:gap-7 whitespace-nowrap"
+        >
+          {tabs.map((tab, index) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${tab.value}`}
+              aria-selected={index === selected}
+              aria-controls={index === selected ? `${id}-panel` : undefined}
+              tabIndex={index === selected ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              onKeyDown={move}
+              className={cx(
+                'h-11 flex-none cursor-pointer border-b-2 text-sm font-medium md:text-base transition-colors focus-visible:-outline-offset-2',
+                index === selected ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {end && <div className="ml-auto flex flex-none items-center pl-5">{end}</div>}
       </div>
       <div
         key={shown}

@@ -45,6 +45,7 @@ const article = (id: number, title: string, publishedAt: string, publisher: stri
   precision: 'second' as const,
   kind: 'article',
   source: 'press-wires',
+  statements: [],
   language: null,
 })
 

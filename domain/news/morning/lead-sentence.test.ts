@@ -15,6 +15,7 @@ function story(told: Told[], extractedFacts: Fact[] = []): MorningStory {
     precision: 'second' as const,
     kind: 'article',
     source: 'press-wires',
+    statements: [],
     language,
   }))
   return {

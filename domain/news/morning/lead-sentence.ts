@@ -40,6 +40,7 @@ export function leadSentence(story: MorningStory, readerLanguage: string): Lead 
 
 const candidatesOf = ({ quotes, articles }: MorningStory): Candidate[] => [
   ...articles.map(({ id, title }) => ({ text: title, articleId: id, isQuote: false })),
+  ...articles.flatMap(({ id, statements }) => statements.map((text) => ({ text, articleId: id, isQuote: true }))),
   ...quotes.map((quote) => ({ ...quote, isQuote: true })),
 ]
 

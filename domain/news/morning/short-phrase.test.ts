@@ -63,4 +63,6 @@ test('what is only reported is told as a possibility', () => {
 
 test('a headline about nothing certain is shown as it is', () => {
   expect(shortPhrase(told('Why we build in Lyon'), 'Paperlark')).toBe('Why we build in Lyon')
+  const long = 'Why the makers of paper drones went after schools as their first customers'
+  expect(shortPhrase(told(long), 'Paperlark')).toBe('Why the makers of paper drones went after schools as…')
 })

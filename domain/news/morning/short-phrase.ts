@@ -12,8 +12,9 @@ type Told = Pick<Story, 'title' | 'eventType' | 'extractedFacts' | 'denied' | 'a
 export function shortPhrase(story: Told, company: string): string {
   const line = eventLine(story, company)
   const rest = line.isNamed ? withoutName(line.text, company) : ''
-  const told = /^[\p{L}]/u.test(rest) ? rest : (ofFacts(story) ?? (rest || line.text))
-  return lowered(cut(shortAmounts(told)))
+  if (/^\p{L}/u.test(rest)) return lowered(firstPart(tidy(rest)))
+  const told = ofFacts(story)
+  return told === null ? ended(tidy(line.text)) : lowered(told)
 }
 
 const AMOUNT = /([$€£¥]) ?(\d+(?:[.,]\d+)?) ?(million|billion|mln|bn|m|b)\b/gi
@@ -25,18 +26,20 @@ const shortAmounts = (text: string) =>
       `${currency}${figure.replace(',', '.')}${/^b/i.test(unit) ? 'B' : 'M'}`,
   )
 
-/** The first part of a headline says what happened; the rest, why or when. */
-function cut(text: string): string {
-  const plain = text
+const tidy = (text: string) =>
+  shortAmounts(text)
     .replace(/\s+[|–—-]\s+[^|–—]*$/u, '')
     .replace(/[.!]+$/, '')
     .trim()
-  if (plain.length <= LONGEST) return plain
-  const end = plain.search(/(?:[,;:]|\s[–—-]\s|\s(?:after|as|amid|because|while|but|to help|according)\s)/)
-  const first = end > 8 ? plain.slice(0, end) : plain
-  if (first.length <= LONGEST) return first
-  return `${first.slice(0, LONGEST).replace(/\s+\S*$/, '')}…`
+
+/** The first part of a headline says what happened; the rest, why or when. */
+function firstPart(text: string): string {
+  if (text.length <= LONGEST) return text
+  const end = text.search(/(?:[,;:]|\s[–—-]\s|\s(?:after|as|amid|because|while|but|to help|according)\s)/)
+  return ended(end > 8 ? text.slice(0, end) : text)
 }
+
+const ended = (text: string) => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/\s+\S*$/, '')}…`)
 
 /** Headlines in title case begin with a capital: "Raises $42M". */
 const lowered = (text: string) =>

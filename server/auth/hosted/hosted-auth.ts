@@ -60,7 +60,8 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, serviceKey, clock
       if (!user || (claims.aal !== 'aal2' && hasSecondFactor(user))) return null
       return {
         id: claims.sub,
-        email: claims.email,
+        // The token may be older than a change of address.
+        email: user.email,
         sessionId: claims.session_id,
         firstName: firstNameOf(user.user_metadata ?? {}),
         signIns: claims.amr,

@@ -19,8 +19,9 @@ export const briefStore = (queries: Queries) => ({
   async saveClassified(classified: ClassifiedLink[]): Promise<void> {
     if (classified.length === 0) return
     const column = <Value>(pick: (link: ClassifiedLink) => Value) => sql.param(classified.map(pick))
-    const set = sql`set event_type = new.event_type, certainty = new.certainty, weight = new.weight,
-      direction = new.direction, extracted_facts = new.extracted_facts, denied = new.denied from new join free on free.id = new.id`
+    const set = sql`set event_type = new.event_type, certainty = new.certainty, statements = new.statements,
+      weight = new.weight, direction = new.direction, extracted_facts = new.extracted_facts, denied = new.denied
+      from new join free on free.id = new.id`
     await queries.execute(sql`
       with free as (
         select id from articles where id = any(${column(({ id }) => id)}::bigint[])
@@ -29,10 +30,11 @@ export const briefStore = (queries: Queries) => ({
         select * from unnest(${column(({ id }) => id)}::bigint[], ${column((link) => link.trackedCompanyId)}::int[],
           ${column((link) => link.companyId)}::int[], ${column((link) => link.section)}::text[],
           ${column((link) => link.eventType)}::text[], ${column((link) => link.certainty)}::text[],
+          ${column((link) => JSON.stringify(link.statements))}::jsonb[],
           ${column((link) => link.weight)}::real[],
           ${column((link) => link.direction)}::text[], ${column((link) => JSON.stringify(link.extractedFacts))}::jsonb[],
           ${column((link) => JSON.stringify(link.denied))}::jsonb[])
-          as new (id, tracked_company_id, company_id, section, event_type, certainty, weight, direction,
+          as new (id, tracked_company_id, company_id, section, event_type, certainty, statements, weight, direction,
             extracted_facts, denied)),
       placed as (
         update articles set section = new.section, is_classified = true from new join free on free.id = new.id

@@ -174,6 +174,7 @@ const MENTION: Classification = {
   section: 'Other Notable Updates',
   eventType: 'mention',
   certainty: 'stated',
+  statements: [],
   weight: EVENT_WEIGHTS.mention,
   direction: null,
   extractedFacts: [],

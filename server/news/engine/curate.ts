@@ -21,6 +21,8 @@ export type Classification = {
   section: Section | null
   eventType: EventType
   certainty: Certainty
+  /** Sentences that state the event, word for word. */
+  statements: string[]
   weight: number
   direction: 'up' | 'down' | null
   extractedFacts: Fact[]
@@ -53,7 +55,7 @@ export type BriefArticle = ArticleText & {
   isShared?: boolean | undefined
   /** The earlier article that it nearly duplicates. */
   sameAs: string | null
-  classified: Omit<Classification, 'direction'> | null
+  classified: Omit<Classification, 'direction' | 'statements'> | null
   precision?: 'second' | 'day' | 'none' | undefined
 }
 
@@ -107,12 +109,20 @@ function classificationOf(article: ArticleText, readEvent: EventReader): Classif
     const sold = kind === 'filing' && typeof facts.sold === 'number' && facts.sold > 0 ? facts.sold : null
     const raised: Fact[] =
       sold === null ? [] : [{ kind: 'raised', amount: { currency: 'USD', value: sold }, certainty: 'stated' }]
-    return { ...fixed, certainty: 'stated', direction: sold === null ? null : 'up', extractedFacts: raised, denied: [] }
+    return {
+      ...fixed,
+      certainty: 'stated',
+      statements: [],
+      direction: sold === null ? null : 'up',
+      extractedFacts: raised,
+      denied: [],
+    }
   }
-  const { event, certainty, weight, direction, facts: extractedFacts, denied } = readEvent(article)
+  const { event, certainty, weight, direction, facts: extractedFacts, denied, evidence } = readEvent(article)
   const eventType = event ?? 'mention'
   const section = SECTION_BY_EVENT_TYPE[eventType] ?? classify({ title, text }).section
-  return { section, eventType, certainty, weight, direction, extractedFacts, denied }
+  const statements = event === null ? [] : evidence.filter((sentence) => sentence !== title)
+  return { section, eventType, certainty, statements, weight, direction, extractedFacts, denied }
 }
 
 /** For records, whose kind or form says what they report. */

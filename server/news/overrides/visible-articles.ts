@@ -8,7 +8,7 @@ import { groupStories, type StoryRow } from '../read/stories.ts'
 export const MAX_STORY_ARTICLES = 200
 
 export const STORY_COLUMNS = sql`seen.id, seen.linked_at, seen.url, seen.title, seen.publisher, seen.published_at,
-  seen.precision, seen.language, seen.kind, seen.section, seen.event_type, seen.certainty, seen.weight, seen.direction,
+  seen.precision, seen.language, seen.kind, seen.section, seen.event_type, seen.certainty, seen.statements, seen.weight, seen.direction,
   seen.extracted_facts, seen.denied, seen.source, seen.evidence, seen.story_id, seen.cluster, seen.is_primary`
 
 /** Joins a row of a view, named `seen`, to the row of `companies` in scope. */

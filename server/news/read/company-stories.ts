@@ -1,4 +1,4 @@
-import type { News } from '#domain/news/briefs.ts'
+import type { Brief } from '#domain/news/briefs.ts'
 import type { CompanyStory, Story } from '#domain/news/stories.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { storiesOf } from '../overrides/visible-articles.ts'
@@ -28,7 +28,10 @@ export const createCompanyStories = ({ database }: { database: Database }) => ({
 })
 
 /** Taken from the newest brief that reports the story, because later briefs know more. Headlines aren't sentences. */
-export function sentencesOf({ articles }: Pick<Story, 'articles'>, briefs: News[]): CompanyStory['sentences'] {
+export function sentencesOf(
+  { articles }: Pick<Story, 'articles'>,
+  briefs: readonly Brief[],
+): CompanyStory['sentences'] {
   const idOf = new Map(articles.map(({ id, url }) => [url, id]))
   for (const { status, sections, sources } of briefs) {
     if (status === 'headlines') continue

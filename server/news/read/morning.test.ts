@@ -34,7 +34,11 @@ const found = (companyId: number, title: string, own: { eventType?: string; weig
 
 /** As an imported file may do. */
 const addWithoutWebsite = (name: string) =>
-  app.database.execute('insert into companies (user_id, name, name_key, host_key) values ($1, $2, $2, $3)', [ada.id, name, ''])
+  app.database.execute('insert into companies (user_id, name, name_key, host_key) values ($1, $2, $2, $3)', [
+    ada.id,
+    name,
+    '',
+  ])
 
 const invest = (companyId: number, own: object = {}) =>
   ada.send('POST', `/api/companies/${companyId}/positions`, {

@@ -130,7 +130,7 @@ function chosenOf(candidates: UnreadStory[], isToday: (story: UnreadStory) => bo
   return [...leading, ...earlier, ...today.filter(({ companyId }) => lined.has(companyId))]
 }
 
-const weightOf = ({ eventType }: UnreadStory) => EVENT_WEIGHTS[eventType ?? 'mention']
+const weightOf = ({ eventType }: UnreadStory) => EVENT_WEIGHTS[eventType]
 
 async function storiesOf(queries: Queries, userId: string, chosen: UnreadStory[], now: Date) {
   const found = await portfolioStories(queries, userId, {

@@ -7,6 +7,7 @@ import { refreshQueue } from '../polling/refresh-store.ts'
 import { GROWING, queryPlanFixture, type QueryPlanFixture } from '../../testing/fixtures/query-plan-fixture.ts'
 import { createNewStories } from './new-stories.ts'
 import { createNews } from './news.ts'
+import { newsCandidates } from './unread-stories.ts'
 
 const MANY = 1000
 const NOW = new Date()
@@ -74,6 +75,15 @@ test('new stories are read for each company without semi joins or skip scans', a
   const conditions = nodes.filter((node) => node.includes('Index Cond'))
   expect(conditions.length).toBeGreaterThan(0)
   expect(conditions.filter((node) => /is_primary|linked_at/.test(node))).toEqual([])
+})
+
+test('new stories are counted from an index alone', async () => {
+  const { plans } = await fixture.ask('many', (database, userId) =>
+    database.readAsUser(userId, (queries) => newsCandidates(queries, userId, NOW)),
+  )
+  const scans = plans.flatMap((plan) => plan.split('\n')).filter((node) => / on tracked_company_articles\b/.test(node))
+  expect(scans.length).toBeGreaterThan(0)
+  expect(scans.filter((node) => !node.includes('Index Only Scan'))).toEqual([])
 })
 
 test('the feed has one row per company, however many there are', async () => {

@@ -21,6 +21,7 @@ const row = (id: number, change: Partial<StoryRow>): StoryRow => ({
   section: null,
   event_type: 'raise',
   certainty: 'stated',
+  statements: [],
   weight: 0.5,
   direction: 'up',
   extracted_facts: [],

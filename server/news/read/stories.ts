@@ -25,6 +25,7 @@ export type StoryRow = {
   /** Null until classified. */
   event_type: EventType | null
   certainty: Certainty
+  statements: string[]
   weight: number
   direction: Story['direction']
   extracted_facts: Fact[] | null
@@ -72,6 +73,7 @@ const toArticle = (row: StoryRow): StoryArticle => ({
   precision: row.precision,
   kind: row.kind,
   source: row.source,
+  statements: row.statements,
   language: row.language,
 })
 

@@ -42,6 +42,7 @@ function rowsOf(company: string, articles: WeekArticle[]): StoryRow[] {
       linked_at: each.publishedAt,
       precision: 'second',
       language: null,
+      statements: [],
       kind: each.kind,
       source: 'press',
       evidence: [],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { isDenied } from '#domain/news/facts.ts'
-import { LONGEST_GAP_MS } from '#domain/news/same-event.ts'
+import type { Certainty } from '#domain/news/facts.ts'
+import { LONGEST_GAP_MS, weightiestOf } from '#domain/news/same-event.ts'
 import type { EventType } from '#domain/taxonomy.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { plannedOnce } from '../../platform/database/planned-statements.ts'
@@ -21,7 +21,10 @@ export type UnreadStory = {
   articles: { id: number }[]
   linkedAt: number
   publishedAt: number
+  eventType: EventType
+  certainty: Certainty
   weight: number
+  denied: EventType[]
   /** Contains the oldest article that was read for its company, which may have more. */
   isLast: boolean
 }
@@ -30,8 +33,9 @@ type Joined = [story: number, cluster: number, isPrimary: 0 | 1, denied: EventTy
 
 const isJoined = sql`link.story <> link.id or link.cluster <> link.id or not link.is_primary or link.denied <> '[]'`
 /**
- * Id, times, weight, event type if known, and `Joined` unless it has its default values. The values form one flat list:
- * JSON arrays take PostgreSQL twice as long, and a row per article takes Node twice as long.
+ * Id, times, weight, event type if known, `true` if it is only reported, and `Joined` unless it has its default values.
+ * The values form one flat list: JSON arrays take PostgreSQL twice as long, and a row per article takes Node twice as
+ * long.
  */
 const LINK_VALUES = [
   sql`link.id`,
@@ -40,6 +44,7 @@ const LINK_VALUES = [
   sql`date_part('epoch', greatest(link.linked_at, 'epoch')) * 1000`,
   sql`link.weight`,
   sql`'"' || link.event_type || '"'`,
+  sql`case when link.certainty = 'reported' then 'true' end`,
   sql`case when ${isJoined} then concat('[', link.story, ',', link.cluster, ',', link.is_primary::int, ',', link.denied, ']') end`,
 ]
 
@@ -64,7 +69,7 @@ export async function newsCandidates(
     select from muted_companies muted where muted.company_id = companies.id and muted.user_id = ${userId}
       and (muted.until is null or muted.until > ${now.toISOString()}::timestamptz))`
   const columns = sql`seen.id, seen.story, seen.cluster, seen.published_at, seen.linked_at, seen.weight, seen.is_primary,
-    seen.event_type, seen.denied`
+    seen.event_type, seen.certainty, seen.denied`
   const [minEach, maxEach] = depth === 'all' ? [ALL_OF_EACH, ALL_OF_EACH] : [MIN_EACH, MAX_EACH]
   const each = sql`(
     select greatest(${minEach}::int, least(${maxEach}::int, ${MAX_ARTICLES}::int / nullif(count(*), 0))) from updated)`
@@ -101,7 +106,7 @@ function storiesOf(
     const isAlone = own.length === 1 && first.id === id
     const [roots, articles] = isAlone ? [[id], NONE] : [rootsOf(own), own]
     const isLast = oldest !== undefined && id === oldest.story
-    stories.push({ id, companyId, roots, articles, linkedAt, publishedAt, weight: weightOf(own), isLast })
+    stories.push({ id, companyId, roots, articles, linkedAt, publishedAt, ...eventOf(own), isLast })
   }
   return stories
 }
@@ -114,6 +119,7 @@ type Link = {
   linkedAt: number
   weight: number
   eventType: EventType | null
+  certainty: Certainty
   story: number
   cluster: number
   isPrimary: boolean
@@ -134,10 +140,13 @@ function readLinks(text: string): Link[] {
     ]
     at += 4
     const eventType = typeof values[at] === 'string' ? (values[at++] as EventType) : null
+    const certainty = values[at] === true ? 'reported' : 'stated'
+    if (certainty === 'reported') at += 1
     const [story, cluster, isPrimary, denied] = Array.isArray(values[at])
       ? (values[at++] as Joined)
       : ([id, id, 1, NOTHING_DENIED] satisfies Joined)
-    links.push({ id, publishedAt, linkedAt, weight, eventType, story, cluster, isPrimary: isPrimary === 1, denied })
+    const isAbout = isPrimary === 1
+    links.push({ id, publishedAt, linkedAt, weight, eventType, certainty, story, cluster, isPrimary: isAbout, denied })
   }
   return links
 }
@@ -162,9 +171,13 @@ function timesOf(links: Link[]) {
 const rootsOf = (links: Link[]): number[] =>
   [...new Set(links.flatMap(({ story, cluster }) => [story, cluster]))].toSorted((a, b) => a - b)
 
-/** The highest weight among the events that haven't been denied since. */
-function weightOf(links: Link[]): number {
-  if (links.length === 1) return links[0]?.weight ?? 0
-  const happened = links.filter((link) => link.eventType !== null && !isDenied(link.eventType, link, links))
-  return Math.max(...(happened.length > 0 ? happened : links).map(({ weight }) => weight))
+/** Most stories have one article that denies nothing, so nothing needs to be compared. */
+function eventOf(links: Link[]): Pick<UnreadStory, 'eventType' | 'certainty' | 'weight' | 'denied'> {
+  const [only] = links
+  if (only && links.length === 1 && only.eventType !== null && only.denied.length === 0) {
+    const { eventType, certainty, weight } = only
+    return { eventType, certainty, weight, denied: NOTHING_DENIED }
+  }
+  const { eventType, certainty, weightiest } = weightiestOf(links)
+  return { eventType, certainty, weight: weightiest.weight, denied: links.flatMap(({ denied }) => denied) }
 }

@@ -69,6 +69,8 @@ const LOCK_TIMEOUT = /^55P03$/
 
 export const isUniqueViolation = (error: unknown) => UNIQUE_VIOLATION.test(stateOf(error))
 
+export const isForeignKeyViolation = (error: unknown) => FOREIGN_KEY_VIOLATION.test(stateOf(error))
+
 /** The account was deleted after the session of a request was checked. */
 export class DeletedUserError extends Error {
   override readonly name = 'DeletedUserError'
@@ -76,7 +78,7 @@ export class DeletedUserError extends Error {
 
 /** For work as one user, whose rows can only lack that user. */
 export const explainDeletedUser = (error: unknown): unknown =>
-  FOREIGN_KEY_VIOLATION.test(stateOf(error)) &&
+  isForeignKeyViolation(error) &&
   causes(error).some((cause) => 'constraint' in cause && String(cause.constraint).endsWith('_user_id_users_id_fk'))
     ? new DeletedUserError('the account was deleted meanwhile', { cause: error })
     : error

@@ -2,12 +2,11 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Database } from './open.ts'
 import { createViews, dropViews, hasViews } from './views.ts'
+import { CONCURRENTLY, record, runAlone, stepsOf } from './migration-steps.ts'
 import { DatabaseStartError, isLockTimeout, requireSuitableServer } from './errors.ts'
 import { connectAsOwner } from './owner-connection.ts'
 
@@ -99,21 +98,16 @@ export async function installQueue(client: pg.Client): Promise<void> {
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })
-  // Queues of earlier releases were only polled.
-  await client.query('update pgboss.queue set notify = true where not notify')
 }
 
 /** Arbitrary, but the same in every process. */
 export const MIGRATION_LOCK = 7_433_201
 
-/** The newest of the preview's fourteen migrations. */
-const LAST_PREVIEW_MIGRATION = 1_794_804_901_209
-
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Applies migrations under one lock: those between two concurrent index builds in one transaction. Safe to run in
- * parallel, to kill, and to run while the previous release is serving requests.
+ * Applies migrations under one lock: those between two that run alone in one transaction. Safe to run in parallel, to
+ * kill, and to run while the previous release is serving requests.
  */
 export async function migrate(
   owner: pg.PoolConfig,
@@ -127,21 +121,18 @@ export async function migrate(
     if (applied.length === 0) await requireSuitableServer(client)
     await ensureRoles(client)
     const pending = pendingMigrations(applied, known)
-    const isOfPreview = isPreview(applied)
     await installQueue(client)
     const isCurrent = pending.length === 0 && (await privilegesGranted(client)) && (await hasViews(client))
     if (isCurrent) return
-    const isServing = applied.length > 0 && !isOfPreview
-    const steps = isServing ? stepsOf(pending) : [{ migrations: pending, buildsIndexes: false }]
-    const last = steps.findLast((step) => !step.buildsIndexes)
+    const steps = applied.length > 0 ? stepsOf(pending) : [{ migrations: pending, isAlone: false }]
+    const last = steps.findLast((step) => !step.isAlone)
     for (const step of steps) {
-      if (step.buildsIndexes) for (const migration of step.migrations) await buildIndexes(client, migration)
+      if (step.isAlone) for (const migration of step.migrations) await runAlone(client, migration, log)
       else
         await withoutBlocking(client, log, async () => {
           // Until the last step, the previous release's views must do, because ours may need what is still missing.
           if (step === last) await client.query(dropViews())
-          if (isOfPreview) await upgradePreview(client)
-          else await apply(client, step.migrations)
+          await apply(client, step.migrations)
           if (step === last) await grantPrivileges(client)
         })
     }
@@ -183,35 +174,6 @@ async function withoutBlocking(
   }
 }
 
-const CONCURRENTLY = / concurrently(?= )/i
-
-/** Concurrent builds don't block writes but can't run in a transaction. Such a migration contains nothing else. */
-const buildsIndexes = ({ sql: statements }: MigrationMeta) => statements.some((each) => CONCURRENTLY.test(each))
-
-type Step = { migrations: MigrationMeta[]; buildsIndexes: boolean }
-
-/** In order, because a constraint may need an index. At least one step builds none: it also makes the views. */
-function stepsOf(pending: MigrationMeta[]): Step[] {
-  const steps: Step[] = []
-  for (const migration of pending) {
-    const last = steps.at(-1)
-    if (last?.buildsIndexes === buildsIndexes(migration)) last.migrations.push(migration)
-    else steps.push({ migrations: [migration], buildsIndexes: buildsIndexes(migration) })
-  }
-  return steps.every((step) => step.buildsIndexes) ? [{ migrations: [], buildsIndexes: false }, ...steps] : steps
-}
-
-async function buildIndexes(client: pg.Client, migration: MigrationMeta): Promise<void> {
-  for (const statement of migration.sql) {
-    const [, name] = /concurrently (?:if not exists )?"?(\w+)"?/i.exec(statement) ?? []
-    if (!name) throw new Error(`only indexes can be built concurrently: ${statement}`)
-    // An interrupted build leaves an index that is maintained but never used.
-    await client.query(`drop index concurrently if exists ${pg.escapeIdentifier(name)}`)
-    await client.query(statement)
-  }
-  await record(client, migration)
-}
-
 export async function isMigrated({ system }: Pick<Database, 'system'>): Promise<boolean> {
   const { rows } = await system.execute<{ newest: string | null }>(
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
@@ -237,27 +199,6 @@ function pendingMigrations(applied: number[], known: MigrationMeta[]): Migration
     )
   return known.filter(({ folderMillis }) => !applied.includes(folderMillis))
 }
-
-function isPreview(applied: number[]): boolean {
-  const newest = Math.max(0, ...applied)
-  if (newest > 0 && newest < LAST_PREVIEW_MIGRATION)
-    throw new DatabaseStartError(
-      'The database was made by an early preview of Tidings. Start the last preview version on it once, then this one.',
-    )
-  return newest === LAST_PREVIEW_MIGRATION
-}
-
-/** Migrations were squashed before the first release; data from the last preview is converted in place. */
-async function upgradePreview(client: pg.Client): Promise<void> {
-  await client.query(readFileSync(join(migrationsFolder, 'from-preview.sql'), 'utf8'))
-  await client.query('delete from drizzle.__drizzle_migrations')
-  const [initial, ...later] = knownMigrations()
-  if (initial) await record(client, initial)
-  await apply(client, later)
-}
-
-const record = (client: pg.Client, { hash, folderMillis }: MigrationMeta) =>
-  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
 
 export async function apply(client: pg.Client, migrations: MigrationMeta[]): Promise<void> {
   await client.query(`

@@ -100,7 +100,7 @@ const columns = (hasOverrides: boolean, isOwn: boolean) => `
   companies.user_id, companies.id as company_id, companies.tracked_company_id, ${hasOverrides} as has_overrides,
   link.article_id as id, link.linked_at, articles.url, articles.title, articles.text,
   articles.publisher, link.published_at, articles.precision, articles.language, articles.kind, articles.facts,
-  articles.same_as, articles.section, articles.search, link.event_type, link.certainty, link.weight, link.direction,
+  articles.same_as, articles.section, articles.search, link.event_type, link.certainty, link.statements, link.weight, link.direction,
   link.extracted_facts, link.denied, link.source, link.evidence, link.story_id, coalesce(link.story_id, link.article_id) as story,
   ${clusterOf('link')} as cluster, link.is_primary is not false as is_primary, ${isOwn} as is_own`
 

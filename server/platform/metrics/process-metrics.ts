@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { constants, monitorEventLoopDelay, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks'
-import { getHeapSpaceStatistics } from 'node:v8'
+import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
 import { createHistogram, type Metric, type Sample } from './exposition.ts'
 
 const GC_KINDS = new Map([
@@ -55,24 +55,38 @@ function processMetrics(): Metric[] {
     cpu('system_', system),
     cpu('', user + system),
     metric('process_start_time_seconds', 'Start of the process, in Unix time', STARTED_SECONDS),
-    metric('process_resident_memory_bytes', 'Resident memory', process.memoryUsage.rss()),
+    metric('process_resident_memory_bytes', 'Resident memory', residentBytes()),
     metric('nodejs_version_info', 'Version of Node.js', [version]),
   ]
 }
+
+/** Without a free file descriptor, the operating system doesn't say. */
+function residentBytes(): number {
+  try {
+    return process.memoryUsage.rss()
+  } catch {
+    return Number.NaN
+  }
+}
+
+let mostFiles = Number.NaN
 
 /** Linux only. */
 function fileMetrics(): Metric[] {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8')
-    const most = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity)
-    return [
-      metric('process_open_fds', 'Open file descriptors', readdirSync('/proc/self/fd').length - 1),
-      metric('process_max_fds', 'Most file descriptors that may be open', most),
-    ]
-  } catch {
-    return []
+    mostFiles = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity)
+    return filesOpen(readdirSync('/proc/self/fd').length - 1)
+  } catch (error) {
+    // Reading the number takes a file descriptor, and there is none.
+    return (error as NodeJS.ErrnoException).code === 'EMFILE' ? filesOpen(mostFiles) : []
   }
 }
+
+const filesOpen = (open: number): Metric[] => [
+  metric('process_open_fds', 'Open file descriptors', open),
+  metric('process_max_fds', 'Most file descriptors that may be open', mostFiles),
+]
 
 const loopLag = () =>
   new Promise<number>((resolve) => {
@@ -108,7 +122,7 @@ function activeMetrics(): Metric[] {
 }
 
 function heapMetrics(): Metric[] {
-  const { heapTotal, heapUsed, external } = process.memoryUsage()
+  const { total_heap_size: total, used_heap_size: used, external_memory: external } = getHeapStatistics()
   const spaces = getHeapSpaceStatistics()
   const bySpace = (part: string, field: 'space_size' | 'space_used_size' | 'space_available_size') =>
     metric(
@@ -120,8 +134,8 @@ function heapMetrics(): Metric[] {
       })),
     )
   return [
-    metric('nodejs_heap_size_total_bytes', 'Heap', heapTotal),
-    metric('nodejs_heap_size_used_bytes', 'Heap in use', heapUsed),
+    metric('nodejs_heap_size_total_bytes', 'Heap', total),
+    metric('nodejs_heap_size_used_bytes', 'Heap in use', used),
     metric('nodejs_external_memory_bytes', 'Memory outside the heap', external),
     bySpace('total', 'space_size'),
     bySpace('used', 'space_used_size'),

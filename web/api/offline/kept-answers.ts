@@ -18,7 +18,7 @@ import {
   listActivity,
   listViews,
 } from '#domain/news/explore-endpoints.ts'
-import { getNewsAttention, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
 import { getUpdate, listCompanyUpdates, listUpdates } from '#domain/updates/endpoints.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { isUrlOf } from '../context.ts'
@@ -45,7 +45,7 @@ const READABLE = [
   getCompanyFacets,
   listCompanyNames,
   getNewsSummary,
-  getNewsAttention,
+  getMorning,
   getFeed,
   listCompanyNews,
   listStories,

@@ -7,48 +7,77 @@ import { cx } from '../../ui/button.tsx'
 import { useNow } from '../../ui/page.tsx'
 import { useProfile } from '../account/queries.ts'
 
-type Props = { profile: Profile | null; isUnavailable: boolean }
+type Props = { profile: Profile | null }
+
+/** What can't wait is said above everything else, the rest where it doesn't push the news down. */
+const URGENT: ReadonlySet<Banner['kind']> = new Set(['ending', 'expired', 'payment-failed'])
 
 /** Hidden while the profile is unknown, because a wrong guess about billing is worse than no banner. */
-export function TrialBanner({ profile, isUnavailable }: Props) {
+function useBanner(profile: Profile | null, isUrgent: boolean): Banner | null {
   const now = useNow()
-  if (!profile) return isUnavailable ? null : <BannerRoom />
-  const banner = trialBanner(profile, now)
+  const banner = profile && trialBanner(profile, now)
+  return banner && URGENT.has(banner.kind) === isUrgent ? banner : null
+}
+
+export function TrialBanner({ profile }: Props) {
+  const banner = useBanner(profile, true)
   if (!banner) return null
   const { kind, title, text, action } = banner
   // A phone has room only for the first sentence.
   const [, first = text, more] = /^(.*?\.) (.*)$/.exec(text) ?? []
-  const end = kind === 'ending' || kind === 'remaining' ? profile.trialEndsAt : null
+  const end = kind === 'ending' ? profile?.trialEndsAt : null
   return (
-    <section aria-label={kind === 'payment-failed' ? 'Payment' : 'Trial'} className={cx(frame, tones[kind])}>
+    <section
+      aria-label={kind === 'payment-failed' ? 'Payment' : 'Trial'}
+      className={cx(
+        'mt-3 flex min-h-9 items-center justify-between gap-x-4 rounded-md px-3 py-1.5 text-sm sm:justify-start',
+        kind === 'payment-failed' ? 'bg-bad-soft' : 'bg-warn-soft',
+      )}
+    >
       <p className="min-w-0">
         <strong className="font-semibold">{title}</strong>
-        {isHeadline(kind) && ':'} {first}
+        {kind !== 'payment-failed' && ':'} {first}
         {more && <span className="max-sm:hidden"> {more}</span>}
         {end && <span className="max-lg:hidden"> Trial ends {dateAndTime(end)}.</span>}
       </p>
-      {action && (
-        <span className={cx(kind === 'remaining' && 'lg:group-not-data-collapsed/shell:hidden')}>
-          <ActionLink kind={kind}>{action}</ActionLink>
-        </span>
-      )}
+      {action && <ActionLink kind={kind}>{action}</ActionLink>}
     </section>
   )
 }
 
-const isHeadline = (kind: string) => kind === 'ending' || kind === 'expired'
+/** Below everything on Home, unless the sidebar has room for it. */
+export function TrialFoot({ profile }: Props) {
+  const banner = useBanner(profile, false)
+  if (!banner) return null
+  return (
+    <div className="mt-8 border-t border-line pt-3 lg:group-not-data-collapsed/shell:hidden">
+      <Sentence banner={banner} />
+    </div>
+  )
+}
 
-/** Usually one line on a phone. Warnings are boxed; everything else is plain text. */
-const frame = 'flex min-h-7 items-center justify-between gap-x-4 text-sm sm:mt-2 sm:min-h-9 sm:justify-start'
+/** At the foot of the sidebar: the whole sentence on Home, and a short line elsewhere. */
+export function TrialInSidebar({ onDashboard }: { onDashboard: boolean }) {
+  const { profile } = useProfile()
+  const banner = useBanner(profile, false)
+  if (!onDashboard) return <TrialLine />
+  if (!banner) return null
+  return (
+    <div className="border-t border-line px-2.5 pt-3 pb-2">
+      <Sentence banner={banner} />
+    </div>
+  )
+}
 
-const warning = 'mt-1 rounded-md bg-warn-soft px-3 py-1.5 sm:mt-3'
-const tones: Record<Banner['kind'], string> = {
-  active: 'text-muted',
-  welcome: 'text-muted',
-  remaining: 'text-muted',
-  ending: warning,
-  expired: warning,
-  'payment-failed': 'mt-1 rounded-md bg-bad-soft px-3 py-1.5 sm:mt-3',
+function Sentence({ banner: { kind, title, text, action } }: { banner: Banner }) {
+  return (
+    <section aria-label="Trial" className="text-sm text-muted">
+      <p>
+        <strong className="font-semibold text-ink">{title}</strong> {text}
+      </p>
+      {action && <ActionLink kind={kind}>{action}</ActionLink>}
+    </section>
+  )
 }
 
 /** Loads a new document, because payment pages have their own CSP. */
@@ -63,15 +92,11 @@ function ActionLink({ kind, children }: { kind: Banner['kind']; children: ReactN
   )
 }
 
-/** As tall as the usual banner, so that the page doesn't jump. */
-const BannerRoom = () => <div aria-hidden className={frame} />
-
-/** At the bottom of the sidebar. Hidden on the dashboard, which has the banner, unless that leaves Upgrade to it. */
-export function TrialLine({ onDashboard }: { onDashboard: boolean }) {
+function TrialLine() {
   const { profile } = useProfile()
   const now = useNow()
   const line = profile && trialLine(profile, now)
-  if (!line || (onDashboard && line.kind !== 'remaining')) return null
+  if (!line) return null
   return (
     <p className="flex items-center gap-1.5 border-t border-line py-1.5 pl-2.5 text-sm whitespace-nowrap text-muted">
       {line.text} <span aria-hidden>·</span> <ActionLink kind={line.kind}>{line.action}</ActionLink>

@@ -84,4 +84,15 @@ export const SHORTCUT_LIST: { name: string; keys: Shortcut[] }[] = [
       ['x', 'Select, in the full table'],
     ],
   },
+  {
+    name: 'In the news of the day',
+    keys: [
+      ['s', 'Open the first source'],
+      ['u', 'Mark as read'],
+      ['U', 'Mark all as read'],
+      ['.', 'More actions'],
+      ['c', 'Copy sentence and link'],
+      ['x', 'Not my company'],
+    ],
+  },
 ]

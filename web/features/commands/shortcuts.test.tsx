@@ -5,6 +5,7 @@ import { Sidebar } from '../../app/sidebar.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { sampleCompany, sampleProfile } from '../../testing/sample-data.ts'
+import { onRowKey } from '../../ui/shortcuts.ts'
 import { SHORTCUT_LIST } from './shortcut-sheet.tsx'
 import { Shortcuts, PaletteButton } from './shortcuts.tsx'
 
@@ -190,15 +191,17 @@ test('a adds a company, t switches the theme, ? shows all shortcuts', async () =
   for (const [, text] of SHORTCUT_LIST.flatMap(({ keys }) => keys)) expect(sheet.textContent).toContain(text)
 })
 
-test('/ goes to the news search and focuses it once it appears', async () => {
-  const { router } = await open()
-  press('/')
-  await waitFor(() => expect(router.state.location.href).toBe('/dashboard?tab=news'))
+test('/ goes to the search of the page, or else to the one of the shell', async () => {
+  await open()
   const search = document.createElement('input')
-  search.id = 'news-search'
-  act(() => document.body.append(search))
+  search.setAttribute('aria-keyshortcuts', '/')
+  const main = document.querySelector('main') ?? document.body
+  act(() => main.append(search))
+  press('/')
   await waitFor(() => expect(document.activeElement).toBe(search))
   search.remove()
+  press('/')
+  await screen.findByRole('dialog', { name: 'Search or jump' })
 })
 
 test.each(['A field', 'A text', 'A choice', 'Free'])('shortcuts are off while typing: %s', async (label) => {
@@ -248,4 +251,22 @@ test('without access, shortcuts navigate but open no dialog and request nothing'
   await waitFor(() => expect(router.state.location.href).toBe('/profile'))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(server.calls.every(({ path }) => path === '/api/auth/user')).toBe(true)
+})
+
+test.each(['s', 'u', 'c', 'x', '.'])('%s is for the current row, and U for the whole page', async (key) => {
+  await open()
+  const taken: string[] = []
+  const [row] = document.querySelectorAll('[data-row]')
+  onRowKey(row!, (each) => taken.push(each))
+  screen.getByRole('link', { name: 'Cedar' }).focus()
+  press(key)
+  await waitFor(() => expect(taken).toEqual([key]))
+  screen.getByLabelText('A box').focus()
+  press(key)
+  const all = document.createElement('button')
+  all.setAttribute('aria-keyshortcuts', 'U')
+  all.addEventListener('click', () => taken.push('U'))
+  document.querySelector('main')?.append(all)
+  press('U', { shiftKey: true })
+  expect(taken).toEqual([key, 'U'])
 })

@@ -2,12 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { setTheme } from '../../ui/theme.ts'
-import { onKey, takeKeys } from '../../ui/shortcuts.ts'
+import { onKey, sendRowKey, takeKeys } from '../../ui/shortcuts.ts'
 import { type ActionName, actionForKey, ACTIONS, pageForKey } from './registry.ts'
 
 const RENDER_TIMEOUT_MS = 5000
 
-const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')]
+/** Rows that are folded away can't have the focus. */
+const rows = () =>
+  [...document.querySelectorAll<HTMLElement>('main [data-row]')].filter((row) => !row.closest('[hidden]'))
 
 /** The current row is the one that has focus. */
 const currentRow = () => rows().find((row) => row.contains(document.activeElement))
@@ -25,6 +27,11 @@ function openRow(): void {
   if (row) targetOf(row)?.click()
 }
 
+function sendToRow(key: string): void {
+  const row = currentRow()
+  if (row) sendRowKey(row, key)
+}
+
 const targetOf = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('h3 a') ?? row.querySelector<HTMLElement>('a, button')
 
@@ -37,6 +44,9 @@ function companyHere(): { id: number; isPage: boolean } | null {
 }
 
 const idIn = (path: string) => Number(/^\/companies\/([1-9]\d{0,9})$/.exec(path)?.[1] ?? 0)
+
+/** Keys that the rows of a list act on themselves. */
+const ROW_KEYS = 'sucx.'
 
 const controlOf = (key: string) => `main [aria-keyshortcuts="${key}"]:not(:disabled)`
 
@@ -58,8 +68,6 @@ function whenRendered(selector: string, act: (element: HTMLElement) => void): vo
 }
 
 const SEQUENCE_MS = 1500
-
-const SEARCH = `#news-search, ${controlOf('/')}`
 
 export type ShortcutAction =
   | { kind: 'palette' | Exclude<ActionName, 'theme'> }
@@ -90,11 +98,13 @@ export function useShortcutActions(options: Options): void {
       } else if (key === 'j') moveRow(1)
       else if (key === 'k') moveRow(-1)
       else if (key === 'o') openRow()
+      else if (ROW_KEYS.includes(key)) sendToRow(key)
+      else if (key === 'U') document.querySelector<HTMLElement>(controlOf(key))?.click()
       else if (hasAccess) onCompanies(key, onAction)
     }
     const onCompanies = (key: string, onAction: Options['onAction']) => {
       const company = companyHere()
-      if (key === '/') search()
+      if (key === '/') search(onAction)
       else if (!company) return
       else if (key === 'r') onAction({ kind: 'refresh', companyId: company.id })
       else if (key === '#' && !company.isPage) onAction({ kind: 'remove', companyId: company.id })
@@ -103,9 +113,11 @@ export function useShortcutActions(options: Options): void {
         whenRendered(controlOf(key), (control) => control.click())
       }
     }
-    const search = () => {
-      if (!document.querySelector(SEARCH)) go(paths.dashboard, { tab: 'news' })
-      whenRendered(SEARCH, (input) => input.focus())
+    // A page without a search of its own has the one of the shell.
+    const search = (onAction: Options['onAction']) => {
+      const field = document.querySelector<HTMLElement>(controlOf('/'))
+      if (field) field.focus()
+      else onAction({ kind: 'palette' })
     }
     const take = () => takeKeys().forEach(act)
     take()

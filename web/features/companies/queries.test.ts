@@ -5,7 +5,7 @@ import { getPortfolioPositions, listPositions } from '#domain/companies/position
 import { urlOf } from '#domain/endpoint.ts'
 import { getFeed, listCoverage } from '#domain/news/endpoints.ts'
 import { getAnalytics, listSuggestions, searchNews } from '#domain/news/explore-endpoints.ts'
-import { getNewsAttention, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
 import { listWebsiteSuggestions } from '#domain/news/website-endpoints.ts'
 import { createQueryClient } from '../../api/context.ts'
 import { refreshPortfolio } from './queries.ts'
@@ -21,7 +21,7 @@ test('after a change to the portfolio, all that lists or sums its companies is f
     urlOf(getFeed, { query: { company: '7' } }),
     urlOf(listCoverage, { query: { company: '7,8' } }),
     urlOf(getNewsSummary),
-    urlOf(getNewsAttention),
+    urlOf(getMorning),
     urlOf(getAnalytics),
     urlOf(searchNews),
     urlOf(listSuggestions),

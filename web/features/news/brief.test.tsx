@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { NewsSource, PublishedBrief } from '#domain/news/briefs.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { sampleBrief, sampleSection } from '../../testing/sample-data.ts'
-import { BriefOrigin, BriefText } from './brief.tsx'
+import { AiLabel, BriefText } from './brief.tsx'
 
 const now = new Date('2026-03-16T12:00:00Z')
 
@@ -22,17 +22,15 @@ const open = (change: Partial<PublishedBrief>, newMarks = new Set<number>()) =>
     <>
       <BriefText
         brief={sampleBrief(change)}
-        companyId={1}
+        company={{ id: 1, name: 'Cedar Robotics' }}
         newMarks={newMarks}
         now={now}
-        onNotMine={() => {}}
-        onReach={() => {}}
       />
-      <BriefOrigin brief={sampleBrief(change)} />
+      <AiLabel brief={sampleBrief(change)} />
     </>,
   )
 
-test('each line is one event with its kind, its date and its own numbered sources', async () => {
+test('each line is one event with its kind, its date and its own named sources', async () => {
   open({
     sections: [
       sampleSection('Financial Updates', ['Raised $18 million.', 1], ['Alder led.', 2]),
@@ -55,9 +53,9 @@ test('each line is one event with its kind, its date and its own numbered source
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     'https://press.example/one',
     'https://press.example/two',
-    'https://press.example/one',
-    'https://press.example/two',
   ])
+  expect(links.map((link) => link.firstChild?.textContent)).toEqual(['The Press', 'The Wire'])
+  expect(document.querySelector('sup')).toBeNull()
 })
 
 test('a correction is labeled as such only once', async () => {
@@ -79,7 +77,7 @@ test('a headline before another sentence ends with a period', async () => {
     sources: [source('one', { storyId: 7, label: 'Funding' })],
   })
   const [paragraph] = await screen.findAllByText(/sale talks/, { selector: 'span' })
-  const spoken = paragraph?.parentElement?.textContent.replaceAll(/1 \(source 1, opens in a new tab\)/g, '')
+  const spoken = paragraph?.parentElement?.textContent
   expect(spoken?.trim()).toBe('Cedar holds no sale talks. Halvard is a customer. Not for sale')
 })
 
@@ -95,18 +93,33 @@ test('new stories have a text mark for screen readers', async () => {
   expect(screen.getAllByText(/^New:/)).toHaveLength(1)
 })
 
-test('the brief says how it was written', async () => {
+test('only a brief that a model wrote says so on the page', async () => {
   const { unmount } = open({ model: null })
-  await screen.findByText('Quoted word for word.')
+  await screen.findByText(/Raised \$18 million/)
+  expect(screen.queryByText(/word for word|Written by AI/)).toBeNull()
   unmount()
-  const { unmount: leave } = open({ model: 'some-model' })
+  open({ model: 'some-model' })
   await screen.findByText('Written by AI from these sources. Sentences they do not support are left out.')
   // The model's name means nothing to a reader.
   expect(screen.queryByText(/some-model/)).toBeNull()
-  leave()
-  open({ status: 'headlines', sentences: 0, verified: 0 })
-  await screen.findByText(/Raised \$18 million/)
-  expect(screen.queryByText(/word for word|Written by AI/)).toBeNull()
+})
+
+test.each([
+  ['Leadership & Team', 'Leadership', false],
+  ['Technology & Innovation', 'Leadership', true],
+])('the heading %s above the kind %s is shown: %s', async (heading, label, isShown) => {
+  open({ sections: [sampleSection(heading, ['Ines joined.', 1])], sources: [source('one', { storyId: 7, label })] })
+  await screen.findByText('Ines joined.')
+  expect(screen.queryByRole('heading', { name: heading }) !== null).toBe(isShown)
+})
+
+test('a sentence that begins with the company’s name has it in bold, and its own site is named as such', async () => {
+  open({
+    sections: [sampleSection('Business', ['Cedar Robotics opened a plant.', 1])],
+    sources: [source('one', { storyId: 7, label: 'Expansion', publisher: 'Cedar Robotics' })],
+  })
+  expect((await screen.findByText('Cedar Robotics')).tagName).toBe('B')
+  screen.getByText('Company website')
 })
 
 test('a headline does not repeat the outlet shown below it', async () => {

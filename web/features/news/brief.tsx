@@ -1,5 +1,6 @@
 import type { NewsSource, PublishedBrief } from '#domain/news/briefs.ts'
-import { withoutMark } from '#domain/news/event-line.ts'
+import { outletName, withoutName } from '#domain/news/event-line.ts'
+import { originText, statementsOf } from './brief-text.ts'
 import { linesOf, type BriefLine, type NumberedSource } from './reading/brief-lines.ts'
 import { BAD_LABELS, EventRow } from './reading/event-row.tsx'
 import { useOnScreen } from './reading/on-screen.ts'
@@ -9,20 +10,19 @@ import { asSentence, hostOf, webAddress } from '../../ui/text.ts'
 
 type Props = {
   brief: PublishedBrief | null
-  companyId: number
+  company: { id: number; name: string }
   newMarks: ReadonlySet<number>
   now: Date
-  onNotMine: (story: { id: number; title: string }) => void
-  /** Called on hover or focus, before the button is pressed. */
-  onReach: () => void
 }
 
 export function BriefText({ brief, ...props }: Props) {
   if (!brief || brief.sections.length === 0) return <p className="text-muted">No news content available.</p>
-  return linesOf(brief).map(({ heading, lines }) => (
+  const sections = linesOf(brief)
+  const hasHeadings = !sections.every(isSaidByKind)
+  return sections.map(({ heading, lines }) => (
     <div key={heading} className="mt-3 first:mt-0">
-      <h4 className="font-sans text-sm leading-tight font-semibold tracking-normal">{heading}</h4>
-      <ul className="divide-y divide-dashed divide-line">
+      {hasHeadings && <h4 className="font-sans text-sm leading-tight font-semibold tracking-normal">{heading}</h4>}
+      <ul>
         {lines.map((line) => (
           <Line key={line.key} line={line} heading={heading} {...props} />
         ))}
@@ -31,27 +31,25 @@ export function BriefText({ brief, ...props }: Props) {
   ))
 }
 
-/** Whether people or a model wrote the sentences. */
-export function BriefOrigin({ brief }: Pick<Props, 'brief'>) {
-  if (!brief || brief.sections.length === 0 || brief.status === 'headlines') return null
-  return (
-    <p className="py-1.5 text-sm text-muted">
-      {brief.model === null
-        ? 'Quoted word for word.'
-        : 'Written by AI from these sources. Sentences they do not support are left out.'}
-    </p>
-  )
+/** "Leadership & Team" above "Leadership" says nothing more. */
+const isSaidByKind = ({ heading, lines }: ReturnType<typeof linesOf>[number]) =>
+  lines.every(({ label }) => heading.toLowerCase().includes((label ?? heading).toLowerCase()))
+
+/** What people wrote doesn't need to say so. */
+export function AiLabel({ brief }: Pick<Props, 'brief'>) {
+  if (!brief?.model) return null
+  return <p className="pt-1.5 text-sm text-muted">{originText(brief)}</p>
 }
 
 type LineProps = Omit<Props, 'brief'> & { line: BriefLine; heading: string }
 
 /** Sentences are rendered as plain text, never as markup. */
-function Line({ line, heading, companyId, newMarks, now, onNotMine, onReach }: LineProps) {
+function Line({ line, heading, company, newMarks, now }: LineProps) {
   const { storyId, label, publishedAt, precision, cited } = line
   const isNew = storyId !== null && newMarks.has(storyId)
   const markRead = useMarkRead()
   const ref = useOnScreen<HTMLLIElement>(isNew, () => {
-    if (storyId !== null) markRead([{ companyId, roots: [storyId] }])
+    if (storyId !== null) markRead([{ companyId: company.id, roots: [storyId] }])
   })
   const shownLabel = label ?? heading
   return (
@@ -65,89 +63,46 @@ function Line({ line, heading, companyId, newMarks, now, onNotMine, onReach }: L
         now={now}
       >
         <p className="max-w-[62ch] font-serif text-lg text-pretty break-words">
-          {statements(line).map((sentence, at, { length }) => (
-            <Sentence key={sentence.text} {...sentence} label={label} cited={cited} isLast={at === length - 1} />
+          {statementsOf(line).map((text, at, { length }) => (
+            <Sentence
+              key={text}
+              text={at === length - 1 ? text : asSentence(text)}
+              name={at === 0 ? company.name : ''}
+            />
           ))}
         </p>
-        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
-          <Sources cited={cited} />
-          <NotMine line={line} onReach={onReach} onSelect={onNotMine} />
-        </div>
+        <Sources cited={cited} name={company.name} />
       </EventRow>
     </li>
   )
 }
 
-/** Records are best described by their title: "Harvest Bay has 6 open roles". */
-const RECORDS: ReadonlySet<string | null> = new Set(['Filing', 'Hiring', 'Release'])
-
-const statements = ({ label, sentences, cited: [first] }: BriefLine) =>
-  first && RECORDS.has(label) ? [{ text: first.source.title, citations: [first.number] }] : sentences
-
-type SentenceProps = {
-  text: string
-  citations: number[]
-  label: string | null
-  cited: NumberedSource[]
-  isLast: boolean
-}
-
-function Sentence({ text, citations, label, cited, isLast }: SentenceProps) {
-  const sources = cited.filter(({ number }) => citations.includes(number))
-  const [first] = sources
-  // The outlet is dropped here because it appears below.
-  const isHeadline = first && text === `${first.source.title} (${first.source.publisher})`
-  const shown = withoutMark(label, isHeadline ? first.source.title : text)
+function Sentence({ text, name }: { text: string; name: string }) {
+  const rest = name === '' ? text : withoutName(text, name)
+  const lead = text.slice(0, text.length - rest.length)
   return (
     <span>
-      {isLast ? shown : asSentence(shown)}
-      {sources.map(({ number, source }) => (
-        <sup key={number} className="ml-1 font-sans text-sm text-accent tabular-nums">
-          <SourceLink url={source.url} title={String(number)} cites={number} />
-        </sup>
-      ))}{' '}
+      {lead && <b className="font-semibold">{lead}</b>}
+      {rest}{' '}
     </span>
   )
 }
 
-function Sources({ cited }: { cited: NumberedSource[] }) {
+function Sources({ cited, name }: { cited: NumberedSource[]; name: string }) {
   if (cited.length === 0) return null
   return (
-    <ol aria-label="Sources" className="flex min-w-0 flex-wrap gap-x-4">
+    <ul aria-label="Sources" className="mt-0.5 flex min-w-0 flex-wrap gap-x-3.5 text-sm text-muted">
       {cited.map(({ number, source }) => (
-        <li key={number} value={number} title={source.title} className="min-w-0 break-words">
-          <span className="tabular-nums">{number}</span> <SourceLink url={source.url} title={outletOf(source)} />
+        <li key={number} title={source.title} className="min-w-0 break-words">
+          <SourceLink url={source.url} title={outletOf(source, name)} />
         </li>
       ))}
-    </ol>
+    </ul>
   )
 }
 
 /** The publisher's name, or else the host of the source's URL. */
-function outletOf({ publisher, url, title }: NewsSource): string {
+function outletOf({ publisher, url, title }: NewsSource, name: string): string {
   const address = webAddress(url)
-  return publisher ?? (address ? hostOf(address) : title)
-}
-
-type NotMineProps = {
-  line: BriefLine
-  onReach: () => void
-  onSelect: (story: { id: number; title: string }) => void
-}
-
-function NotMine({ line: { storyId, cited }, onReach, onSelect }: NotMineProps) {
-  const title = cited[0]?.source.title
-  if (storyId === null || title === undefined) return null
-  return (
-    <button
-      type="button"
-      className="cursor-pointer rounded-sm underline-offset-3 hover:text-ink hover:underline pointer-coarse:py-2"
-      aria-label={`Not my company: ${title}`}
-      onFocus={onReach}
-      onPointerEnter={onReach}
-      onClick={() => onSelect({ id: storyId, title })}
-    >
-      Not my company
-    </button>
-  )
+  return outletName(publisher, name) ?? (address ? hostOf(address) : title)
 }

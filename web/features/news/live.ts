@@ -18,6 +18,7 @@ import {
   refreshQuery,
   storiesQuery,
   summaryQuery,
+  whatIsNew,
 } from './queries.ts'
 
 const PAUSE_MS = 1000
@@ -45,11 +46,11 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
     companies.clear()
     everything = false
     if (all) return queryClient.invalidateQueries(allNews)
-    const keys = [summaryQuery.queryKey, ...ids.flatMap(queryKeysOf)]
-    const invalidations = keys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))
+    const invalidations = ids.flatMap(queryKeysOf).map((queryKey) => queryClient.invalidateQueries({ queryKey }))
     return Promise.all([
       updateFeed(queryClient, ids),
       queryClient.invalidateQueries(queriesOf(listCoverage)),
+      queryClient.invalidateQueries(whatIsNew),
       ...invalidations,
     ])
   }
@@ -83,7 +84,7 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
       everything = true
       void queryClient.invalidateQueries(refreshQuery)
     },
-    read: () => void queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey }),
+    read: () => void queryClient.invalidateQueries(whatIsNew),
     entitlement: () => void queryClient.invalidateQueries({ queryKey: [urlOf(getProfile)] }),
   }
 

@@ -25,24 +25,6 @@ export function NewsSkeleton() {
   )
 }
 
-/** Takes the place of the summary and the tabs without moving them. */
-export function DashboardSkeleton() {
-  return (
-    <Status className="appear-late pointer-events-none absolute inset-x-0 top-4 sm:top-5">
-      <span className="sr-only">Loading your dashboard</span>
-      <div className="grid gap-4 rounded-lg border border-line px-4 py-5 md:px-6">
-        <Skeleton className="h-6 w-3/5" />
-        {[1, 2, 3].map((line) => (
-          <div key={line} className="flex gap-6 border-t border-line pt-4">
-            <Skeleton className="h-4 w-16 md:w-20" />
-            <Skeleton className="h-4 w-2/5" />
-          </div>
-        ))}
-      </div>
-    </Status>
-  )
-}
-
 export function ResultsSkeleton() {
   return (
     <Status className="appear-late">

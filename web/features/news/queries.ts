@@ -6,12 +6,12 @@ import {
   listCoverage,
   listStories,
 } from '#domain/news/endpoints.ts'
-import { getNewsAttention, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
 import type { FeedSort } from '#domain/news/feed-rows.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../../api/client.ts'
-import { query } from '../../api/context.ts'
+import { queriesOf, query } from '../../api/context.ts'
 import { INITIAL_COUNT } from './feed/feed-view.ts'
 
 const CHECKING_MS = 20_000
@@ -19,7 +19,13 @@ const UNDER_WAY_MS = 3000
 
 export const summaryQuery = query(getNewsSummary)
 
-export const attentionQuery = query(getNewsAttention)
+export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Fetched again when the user comes back to the tab, because a day may have begun since. */
+export const morningQuery = query(getMorning, { query: { timeZone: TIME_ZONE } }, { refetchOnWindowFocus: true })
+
+/** Everything that says what is new. */
+export const whatIsNew = queriesOf(getNewsSummary, getMorning)
 
 export const FEED = urlOf(getFeed)
 

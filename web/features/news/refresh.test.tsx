@@ -25,27 +25,45 @@ const refreshAll = async () => {
 
 const failed = (...ids: number[]) => ids.map((companyId) => ({ companyId, reason: `Reason ${companyId}.` }))
 
-test('"{k} could not be checked" with a list of reasons by company, until it is dismissed', async () => {
-  open({ [REFRESH]: { news: [], failed: failed(2), waiting: [], newStories: 1 } })
-  await refreshAll()
+test('companies that did not respond are counted and named with the reason, those without a website are not', async () => {
+  const nextAt = new Date(Date.now() + 30 * MINUTE_MS).toISOString()
+  open({
+    'GET /api/news/feed?limit=100': [...rows, sampleRow({ id: 3, name: 'Velvet', website: null })],
+    'GET /api/news/coverage': [
+      {
+        companyId: 2,
+        state: 'broken',
+        sources: 1,
+        unchecked: 0,
+        failing: 1,
+        goodAt: null,
+        nextAt,
+        failingSince: null,
+        problem: null,
+      },
+    ],
+    [REFRESH]: { news: [], failed: failed(2, 3), waiting: [], newStories: 1, checkedAt: new Date().toISOString() },
+  })
+  await screen.findByText('3 companies')
+  press('Refresh All')
   await screen.findByText('News refreshed successfully')
   screen.getByText('Your news feed has been updated with the latest information.')
   screen.getByText('1 could not be checked.')
-  screen.getByText('1 company could not be checked')
+  screen.getByText(/^Checked just now, 1 new event\./)
+  screen.getByText('1 company did not respond; we will retry in 30 minutes.')
   const item = screen
     .getAllByText('Lumen Harbor')
     .find((element) => element.closest('details'))
     ?.closest('li')
   expect(item?.textContent).toBe('Lumen Harbor: Reason 2.')
-  press('Dismiss')
-  await waitFor(() => expect(screen.queryByText('1 company could not be checked')).toBeNull())
+  expect(screen.queryByText(/Reason 3/)).toBeNull()
 })
 
 test.each([
   [[2], 'Fetching latest news...', '1 still being checked; news appears as we find it.'],
   [[1, 2], 'Fetching latest news...', '2 still being checked; news appears as we find it.'],
 ])(
-  'with %j still being checked when the response arrives, the toast says so and the bar stays',
+  'with %j still being checked when the response arrives, the toast says so and the count stays',
   async (waiting, title, detail) => {
     let current: unknown = null
     open({
@@ -58,8 +76,8 @@ test.each([
     await refreshAll()
     await screen.findByText(detail)
     expect(screen.getAllByText(title).length).toBeGreaterThan(0)
-    await screen.findByText(`${2 - waiting.length} of 2 companies checked`)
-    expect(screen.queryByText(/could not be checked/)).toBeNull()
+    await screen.findByText(`Checking 2 companies: ${2 - waiting.length} done`)
+    expect(screen.queryByText(/did not respond/)).toBeNull()
   },
 )
 
@@ -78,13 +96,14 @@ test('a check that has just finished is reported as just now', async () => {
   open({ [REFRESH]: { news: [], failed: [], waiting: [], newStories: 0, checkedAt } })
   await refreshAll()
   await screen.findByText('Checked just now, nothing new')
+  await screen.findByText('Checked just now, nothing new.')
 })
 
 test('when nothing could be checked, the refresh fails with the reasons', async () => {
   open({ [REFRESH]: { news: [{ companyId: 1 }], failed: failed(1, 2), waiting: [] } })
   await refreshAll()
   await screen.findByText('Failed to refresh news')
-  screen.getByText('2 companies could not be checked')
+  screen.getByText(/^2 companies did not respond; we will retry/)
 })
 
 test('the rate limit’s message is shown', async () => {
@@ -95,7 +114,7 @@ test('the rate limit’s message is shown', async () => {
   screen.getByText(message)
 })
 
-test('the progress bar follows live events and closes with the response', async () => {
+test('the count follows live events and ends with the response', async () => {
   let answer: (value: unknown) => void = () => {}
   let current: unknown = { done: 1, total: 2 }
   const { queryClient } = open({
@@ -104,33 +123,30 @@ test('the progress bar follows live events and closes with the response', async 
   })
   current = null
   await refreshAll()
-  await screen.findByText('0 of 2 companies checked')
+  await screen.findByText('Checking 2 companies: 0 done')
   const live = createLive(queryClient)
   act(() => live.handle({ name: 'gather', data: '{"done":1,"total":2}' }))
-  await screen.findByText('1 of 2 companies checked')
-  expect(screen.getByRole('progressbar', { name: 'Companies checked' }).getAttribute('value')).toBe('50')
-  screen.getByText(/You can leave this page/)
-  await act(async () => answer({ news: [], failed: [], waiting: [] }))
-  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  await screen.findByText('Checking 2 companies: 1 done')
+  await act(async () => answer({ news: [], failed: [], waiting: [], newStories: 0 }))
+  await waitFor(() => expect(screen.queryByText(/^Checking/)).toBeNull())
 })
 
-test('after a reload the bar reappears, and a second refresh cannot be started', async () => {
+test('after a reload the count reappears, and a second refresh cannot be started', async () => {
   const { server } = open({ 'GET /api/refresh': { done: 12, total: 30 } })
-  await screen.findByText('Fetching latest news...')
-  await screen.findByText('12 of 30 companies checked')
+  await screen.findByText('Checking 30 companies: 12 done')
   const button = screen.getByRole('button', { name: 'Refresh All' })
   expect(button.getAttribute('aria-busy')).toBe('true')
   button.click()
   expect(server.calls.some(({ method }) => method === 'POST')).toBe(false)
-  press('Hide')
-  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  press('Stop waiting')
+  await waitFor(() => expect(screen.queryByText(/^Checking/)).toBeNull())
 })
 
-test('without live events the bar polls for progress', async () => {
+test('without live events the page polls for progress', async () => {
   let current: unknown = { done: 12, total: 30 }
   const { server } = open({ 'GET /api/refresh': () => current })
-  await screen.findByText('12 of 30 companies checked')
+  await screen.findByText('Checking 30 companies: 12 done')
   current = null
-  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 8000 })
+  await waitFor(() => expect(screen.queryByText(/^Checking/)).toBeNull(), { timeout: 8000 })
   expect(server.calls.filter(({ path }) => path === '/api/refresh').length).toBeGreaterThan(1)
 })

@@ -9,7 +9,7 @@ import {
   refreshNews,
 } from '#domain/news/endpoints.ts'
 import { relativeTime } from '#domain/time.ts'
-import { getNewsAttention, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
 import type { RefreshProgress, Refreshed } from '#domain/news/briefs.ts'
 import { queriesOf, useApi } from '../../api/context.ts'
 import { useToast, type ToastMessage } from '../../ui/overlays/toast.tsx'
@@ -34,7 +34,7 @@ export const allNews = queriesOf(
   getTimeline,
   listActivity,
   getNewsSummary,
-  getNewsAttention,
+  getMorning,
 )
 
 export function useRefreshNews(rows: Refreshable[]) {
@@ -53,14 +53,20 @@ export function useRefreshNews(rows: Refreshable[]) {
       toast(fetching(company))
       const begun: RefreshProgress = { done: 0, total: companies.length }
       queryClient.setQueryData(refreshQuery.queryKey, begun)
-      queryClient.setQueryData(uncheckedQuery.queryKey, [])
+      queryClient.setQueryData(refreshResultQuery.queryKey, null)
     },
     onSuccess: (answer, { companies, company }) => {
-      const { worked, failed, waiting, unchecked } = readRefresh(answer, companies)
+      const { worked, waiting, unchecked } = readRefresh(answer, companies)
+      const failed = unchecked.length
       if (answer.newStories > 0) toast(refreshed(company, failed, waiting))
       else if (waiting > 0) toast(stillFetching(company, failed, waiting))
       else toast(worked ? nothingNew(company, answer.checkedAt, failed) : refreshFailed())
-      queryClient.setQueryData(uncheckedQuery.queryKey, unchecked)
+      const result: RefreshResult = {
+        checkedAt: worked ? (answer.checkedAt ?? new Date().toISOString()) : null,
+        newEvents: waiting > 0 ? null : answer.newStories,
+        unchecked,
+      }
+      queryClient.setQueryData(refreshResultQuery.queryKey, result)
       queryClient.setQueryData(lateRefreshQuery.queryKey, waiting)
       if (waiting === 0) queryClient.setQueryData(refreshQuery.queryKey, null)
     },
@@ -82,8 +88,6 @@ export function useRefreshNews(rows: Refreshable[]) {
   }
   return {
     refresh,
-    progress: progress ?? null,
-    isAsking,
     isBusy: isAsking || Boolean(progress),
     refreshing: new Set(isPending ? variables.companies.map(({ id }) => id) : []),
   }
@@ -99,25 +103,36 @@ export const lateRefreshQuery = queryOptions<number>({
 
 export type Unchecked = { id: number; name: string; reason: string }
 
-export const uncheckedQuery = queryOptions<Unchecked[]>({
-  queryKey: ['refresh-unchecked'],
-  queryFn: () => [],
+export type RefreshResult = {
+  /** Null if no company responded. */
+  checkedAt: string | null
+  /** Null while companies are still being checked. */
+  newEvents: number | null
+  unchecked: Unchecked[]
+}
+
+export const refreshResultQuery = queryOptions<RefreshResult | null>({
+  queryKey: ['refresh-result'],
+  queryFn: () => null,
   staleTime: Infinity,
   gcTime: Infinity,
 })
 
-/** A refresh worked if at least one company was checked. Companies still being checked haven't failed. */
+/**
+ * A refresh worked if at least one company was checked. Companies still being checked haven't failed, and neither have
+ * those without a website.
+ */
 export function readRefresh({ failed, waiting }: Refreshed, requested: Refreshable[]) {
-  const unsettled = new Set([...failed.map(({ companyId }) => companyId), ...waiting])
-  const nameOf = new Map(requested.map(({ id, name }) => [id, name]))
+  const withWebsite = new Map(requested.flatMap(({ id, name, website }) => (website ? [[id, name] as const] : [])))
+  const unchecked = failed.flatMap(({ companyId, reason }): Unchecked[] => {
+    const name = withWebsite.get(companyId)
+    return name ? [{ id: companyId, name, reason }] : []
+  })
+  const unsettled = new Set([...unchecked.map(({ id }) => id), ...waiting])
   return {
     worked: requested.some(({ id }) => !unsettled.has(id)),
-    failed: failed.length,
     waiting: requested.filter(({ id }) => waiting.includes(id)).length,
-    unchecked: failed.flatMap(({ companyId, reason }): Unchecked[] => {
-      const name = nameOf.get(companyId)
-      return name ? [{ id: companyId, name, reason }] : []
-    }),
+    unchecked,
   }
 }
 

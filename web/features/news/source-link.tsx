@@ -3,20 +3,17 @@ import { cx } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { webAddress } from '../../ui/text.ts'
 
-type Props = { url: string; title: string; cites?: number; className?: string }
+type Props = { url: string; title: string; className?: string }
 
 /** Anything but a web address is shown as plain text. */
-export function SourceLink({ url, title, cites, className }: Props) {
+export function SourceLink({ url, title, className }: Props) {
   const address = webAddress(url)
   if (!address) return <span>{title}</span>
-  const isCitation = cites !== undefined
   return (
     <ExternalLink
       href={articleHref(address)}
-      note={isCitation ? `source ${cites}, ` : ''}
       className={cx(
-        'rounded-sm underline decoration-line-strong hover:decoration-current',
-        isCitation ? 'no-underline hover:underline' : 'underline-offset-3',
+        'rounded-sm underline decoration-line-strong underline-offset-3 hover:decoration-current',
         className,
       )}
     >

@@ -6,6 +6,7 @@ import type { SearchHit } from '#domain/news/search.ts'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { press, renderPage, type } from '../../testing/render-page.tsx'
 import { sampleRow } from '../../testing/sample-data.ts'
+import { dayAfter } from '#domain/local-time.ts'
 import { NewsTab } from './news-tab.tsx'
 
 const hit = (change: Partial<SearchHit> = {}): SearchHit => ({
@@ -64,8 +65,7 @@ const asked = (server: ReturnType<typeof fakeServer>) =>
 
 test('without a search, the feed is unchanged and no search is requested', async () => {
   const { server } = open({ sort: 'oldest', company: '2' })
-  await screen.findByText('Showing 1 of 2')
-  expect(screen.getByLabelText('Search news').id).toBe('news-search')
+  await screen.findByText('1 of 2 companies')
   expect((screen.getByLabelText('Sort') as HTMLSelectElement).value).toBe('oldest')
   expect(asked(server)).toEqual([])
 })
@@ -104,57 +104,52 @@ test('a brief links to its company', async () => {
   expect(link.closest('li')?.textContent).not.toContain('outlets')
 })
 
-test('the search runs once typing pauses, and appears in the URL', async () => {
-  const { server } = open({}, { 'GET /api/search?q=raise': found([hit()]) })
-  await screen.findByText('2 companies')
-  for (const typed of ['r', 'ra', 'raise']) type('Search news', typed)
+test('a search says its words and filters, and Clear ends it', async () => {
+  open(
+    { q: 'raise', company: '2', event: 'Funding' },
+    { 'GET /api/search?q=raise&company=2&event=Funding': found([hit()]) },
+  )
   await screen.findByText('1 result')
-  expect(asked(server)).toEqual(['/api/search?q=raise'])
-  expect(addresses).toEqual([{ q: 'raise' }])
+  screen.getByText('Results for “raise”')
+  screen.getByRole('button', { name: 'Filters, 2 on' })
   press('Clear')
   await screen.findByText('2 companies')
   expect(addresses.at(-1)).toEqual({})
-  expect(document.activeElement?.id).toBe('news-search')
+  expect(screen.queryByLabelText('Company')).toBeNull()
 })
 
 test('the search sends the filters, the company and the sort order', async () => {
   const { server } = open({ q: 'ceo', company: '2' })
   await waitFor(() => expect(asked(server)).toEqual(['/api/search?q=ceo&company=2']))
-  press('Filters')
-  fireEvent.change(await screen.findByLabelText('Section'), { target: { value: 'Leadership & Team' } })
-  fireEvent.change(screen.getByLabelText('Source'), { target: { value: 'press' } })
+  fireEvent.change(await screen.findByLabelText('Kind'), { target: { value: 'Leadership & Team' } })
+  fireEvent.change(screen.getByLabelText('Time'), { target: { value: 'chosen' } })
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-01' } })
   fireEvent.change(screen.getByLabelText('Sort'), { target: { value: 'newest' } })
-  const query = 'q=ceo&company=2&section=Leadership+%26+Team&source=press&from=2026-01-01&sort=newest'
+  const query = 'q=ceo&company=2&section=Leadership+%26+Team&from=2026-01-01&sort=newest'
   await waitFor(() => expect(asked(server).at(-1)).toBe(`/api/search?${query}`))
   expect(addresses.at(-1)).toEqual(Object.fromEntries(new URLSearchParams(query)))
 })
 
-test('only enabled sources and the selected one are offered', async () => {
-  open({ source: 'gdelt' }, { 'GET /api/search?source=gdelt': found([]) })
-  await screen.findByText('No news found')
-  const select = await screen.findByLabelText<HTMLSelectElement>('Source')
-  expect([...select.options].map(({ value }) => value)).toEqual([
-    '',
-    'company-site',
-    'press',
-    'gdelt',
-    'own-feed',
-    'brief',
-  ])
+test('a kind and a period can be chosen without words, and any time is the default again', async () => {
+  open({})
+  await screen.findByText('2 companies')
+  press('Filters')
+  fireEvent.change(await screen.findByLabelText('Kind'), { target: { value: 'Layoffs' } })
+  const week = dayAfter(new Date().toISOString().slice(0, 10), -7)
+  fireEvent.change(screen.getByLabelText('Time'), { target: { value: '7' } })
+  expect(addresses.at(-1)).toEqual({ event: 'Layoffs', from: week })
+  fireEvent.change(screen.getByLabelText('Time'), { target: { value: 'any' } })
+  expect(addresses.at(-1)).toEqual({ event: 'Layoffs' })
 })
 
-test('starting a search keeps the same controls in the same order', async () => {
-  const controls = () => [...document.querySelectorAll('[aria-labelledby=news-title] :is(input, select, button)')]
-  const labels = () => controls().map((control) => control.getAttribute('aria-label') ?? control.textContent)
-  open({}, { 'GET /api/search?q=raise': found([hit()]) })
+test('a source is offered only while one is chosen', async () => {
+  open({ source: 'brief' }, { 'GET /api/search?source=brief': found([]) })
+  await screen.findByText('No news found')
+  fireEvent.change(await screen.findByLabelText('Source'), { target: { value: '' } })
   await screen.findByText('2 companies')
-  const before = labels().slice(0, 6)
-  expect(before.slice(1)).toEqual(['Company', 'Sort', 'Refresh All', 'Search news', 'Filters'])
-  type('Search news', 'raise')
-  await screen.findByText('1 result')
-  expect(labels().slice(0, 6)).toEqual(before)
-  expect((screen.getByLabelText('Sort') as HTMLSelectElement).value).toBe('relevance')
+  press('Filters')
+  await screen.findByLabelText('Kind')
+  expect(screen.queryByLabelText('Source')).toBeNull()
 })
 
 test('a search for a kind of event offers the stories with that label', async () => {

@@ -31,7 +31,7 @@ export function readSearchView(search: Record<string, unknown>): SearchView {
 }
 
 export const filterCount = ({ section, event, source, from, to }: SearchView) =>
-  [section, event, source, from, to].filter(Boolean).length
+  [section, event, source, from || to].filter(Boolean).length
 
 /** A sort order or a company alone doesn't count, because the feed handles those. */
 export const isSearching = (view: SearchView) => view.q !== '' || filterCount(view) > 0

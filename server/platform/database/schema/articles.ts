@@ -148,6 +148,8 @@ const articleLink = () => ({
   eventType: text().$type<EventType>(),
   /** Of that event: reported by unnamed sources only, or before the deal is done. */
   certainty: text().$type<Certainty>().notNull().default('stated'),
+  /** The article's sentences that state that event. */
+  statements: jsonb().$type<string[]>().notNull().default([]),
   weight: real().notNull().default(0),
   direction: text({ enum: ['up', 'down'] }),
   extractedFacts: jsonb().$type<Fact[]>(),
@@ -167,18 +169,6 @@ export const trackedCompanyArticles = pgTable(
   (table) => [
     primaryKey({ columns: [table.trackedCompanyId, table.articleId] }),
     // Covers everything that counting needs.
-    index('tracked_company_articles_counted')
-      .on(
-        table.trackedCompanyId,
-        table.publishedAt.desc().nullsFirst(),
-        table.articleId.desc().nullsFirst(),
-        table.storyId,
-        table.source,
-        table.weight,
-        table.isPrimary,
-      )
-      .concurrently(),
-    // The same, plus everything that a list of new stories needs. Replaces the index above once no release uses it.
     index('tracked_company_articles_listed')
       .on(
         table.trackedCompanyId,
@@ -191,6 +181,23 @@ export const trackedCompanyArticles = pgTable(
         table.weight,
         table.isPrimary,
         table.eventType,
+        table.denied,
+      )
+      .concurrently(),
+    // The same, plus everything that a list of new stories needs. Replaces the index above once no release uses it.
+    index('tracked_company_articles_new')
+      .on(
+        table.trackedCompanyId,
+        table.publishedAt.desc().nullsFirst(),
+        table.articleId.desc().nullsFirst(),
+        table.storyId,
+        table.clusterId,
+        table.linkedAt,
+        table.source,
+        table.weight,
+        table.isPrimary,
+        table.eventType,
+        table.certainty,
         table.denied,
       )
       .concurrently(),

@@ -32,7 +32,7 @@ test('the defaults are not written to the URL', () => {
 test.each([
   [12, 12, false, '12 companies'],
   [1, 1, false, '1 company'],
-  [12, 1, true, 'Showing 1 of 12'],
+  [12, 1, true, '1 of 12 companies'],
 ])('count text for %i companies with %j matching', (total, matching, filtered, text) => {
   expect(countText(total, matching, filtered)).toBe(text)
 })

@@ -6,6 +6,8 @@ const MAX_COUNT = 100_000
 
 export type FeedView = { company: 'all' | number; sort: FeedSort; show: number }
 
+export const DEFAULT_VIEW: FeedView = { company: 'all', sort: 'newest', show: INITIAL_COUNT }
+
 export function readFeedView(search: Record<string, unknown>): FeedView {
   const company = Number(search.company)
   const show = Number(search.show)

@@ -23,8 +23,8 @@ import {
 } from '#domain/news/endpoints.ts'
 import { useApi, isUrlOf, query } from '../../../api/context.ts'
 import { failed, reasonOf } from '../../../api/api-error.ts'
-import { getNewsSummary } from '#domain/news/reading-endpoints.ts'
-import { showOnlyNew } from '../reading/queries.ts'
+import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { showLatest } from '../morning/shown-morning.ts'
 import type { ApiClient } from '../../../api/client.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
 
@@ -79,7 +79,7 @@ export async function refetchAfter(queryClient: QueryClient, companyId: number):
       return isAboutAll(url) || (isOfCompany && !isUrlOf(url, getIdentity, previewRejections))
     },
   })
-  showOnlyNew(queryClient)
+  showLatest(queryClient)
 }
 
 const isAboutAll = (url: string) =>
@@ -87,6 +87,7 @@ const isAboutAll = (url: string) =>
     url,
     getFeed,
     getNewsSummary,
+    getMorning,
     listCoverage,
     searchNews,
     getAnalytics,

@@ -1,9 +1,17 @@
 import { useEffect, useRef } from 'react'
 
-const LOOKED_AT_MS = 1000
+type Glance = { forMs: number; share: number }
 
-/** Calls back once the element has been mostly on screen for a second in a visible tab. */
-export function useOnScreen<Own extends Element>(isWanted: boolean, onSeen: () => void) {
+const MOSTLY: Glance = { forMs: 1000, share: 0.6 }
+/** Not quite 1, because of fractions of a pixel. */
+export const FULLY: Glance = { forMs: 3000, share: 0.98 }
+
+/** Calls back once this much of the element has been on screen for this long, with the tab in front. */
+export function useOnScreen<Own extends Element>(
+  isWanted: boolean,
+  onSeen: () => void,
+  { forMs, share }: Glance = MOSTLY,
+) {
   const ref = useRef<Own>(null)
   const latest = useRef(onSeen)
   useEffect(() => {
@@ -13,23 +21,30 @@ export function useOnScreen<Own extends Element>(isWanted: boolean, onSeen: () =
     const element = ref.current
     if (!element || !isWanted || typeof IntersectionObserver === 'undefined') return
     let timer: ReturnType<typeof setTimeout> | undefined
+    let isInside = false
+    const look = () => {
+      clearTimeout(timer)
+      if (!isInside || document.visibilityState !== 'visible') return
+      timer = setTimeout(() => {
+        stop()
+        latest.current()
+      }, forMs)
+    }
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        clearTimeout(timer)
-        if (!entry?.isIntersecting) return
-        timer = setTimeout(() => {
-          if (document.visibilityState !== 'visible') return
-          latest.current()
-          observer.disconnect()
-        }, LOOKED_AT_MS)
+      (entries) => {
+        isInside = (entries.at(-1)?.intersectionRatio ?? 0) >= share
+        look()
       },
-      { threshold: 0.6 },
+      { threshold: share },
     )
-    observer.observe(element)
-    return () => {
+    const stop = () => {
       clearTimeout(timer)
       observer.disconnect()
+      document.removeEventListener('visibilitychange', look)
     }
-  }, [isWanted])
+    observer.observe(element)
+    document.addEventListener('visibilitychange', look)
+    return stop
+  }, [isWanted, forMs, share])
   return ref
 }

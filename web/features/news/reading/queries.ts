@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { markAllRead, markRead, muteCompany } from '#domain/news/reading-endpoints.ts'
-import type { MuteLength, NewsSummary, ReadStories } from '#domain/news/new-stories.ts'
-import { MINUTE_MS } from '#domain/time.ts'
+import type { MuteLength, ReadStories } from '#domain/news/new-stories.ts'
 import { failed, reasonOf } from '../../../api/api-error.ts'
 import { useApi } from '../../../api/context.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
-import { attentionQuery, summaryQuery } from '../queries.ts'
+import { summaryQuery, whatIsNew } from '../queries.ts'
+import { showLatest } from '../morning/shown-morning.ts'
 import { createReadQueue } from './read-queue.ts'
-import { steadySummary } from './steady-summary.ts'
 
 const MARKS = ['new-marks']
 const NO_MARKS: number[] = []
@@ -28,29 +27,6 @@ export function useNewMarks(): ReadonlySet<number> {
   return useMemo(() => new Set([...marks, ...(summary?.newRoots ?? [])]), [marks, summary])
 }
 
-const SHOWN = ['shown-summary']
-const SAME_VISIT_MS = 30 * MINUTE_MS
-
-/** What the panel shows outlives the panel, so that the stories are still there on the way back from one of them. */
-export function useSteadySummary(latest: NewsSummary | undefined): NewsSummary | undefined {
-  const queryClient = useQueryClient()
-  const { data: before } = useQuery<NewsSummary | null>({
-    queryKey: SHOWN,
-    queryFn: () => null,
-    enabled: false,
-    gcTime: SAME_VISIT_MS,
-  })
-  const shown = useMemo(() => latest && steadySummary(before ?? undefined, latest), [before, latest])
-  useEffect(() => {
-    if (shown) queryClient.setQueryData(SHOWN, shown)
-  }, [queryClient, shown])
-  return shown
-}
-
-/** After the user has corrected what is shown. */
-export const showOnlyNew = (queryClient: QueryClient) =>
-  queryClient.setQueryData(SHOWN, queryClient.getQueryData(summaryQuery.queryKey) ?? null)
-
 const enqueue = createReadQueue()
 
 /** Batches the stories that were on screen. */
@@ -61,7 +37,7 @@ export function useMarkRead(): (stories: ReadStories['stories']) => void {
     (stories) =>
       enqueue(stories, async (batch) => {
         await api.call(markRead, { body: { stories: batch } })
-        await queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey })
+        await queryClient.invalidateQueries(whatIsNew)
       }),
     [api, queryClient],
   )
@@ -72,11 +48,10 @@ export function useMarkAllRead() {
   const toast = useToast()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ asOf }: NewsSummary) => api.call(markAllRead, { body: { until: asOf } }),
+    mutationFn: (asOf: string) => api.call(markAllRead, { body: { until: asOf } }),
     onSuccess: async () => {
       queryClient.setQueryData(MARKS, NO_MARKS)
-      await queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey })
-      showOnlyNew(queryClient)
+      await queryClient.invalidateQueries(whatIsNew)
     },
     onError: (error) => toast(failed('Nothing was marked as read', reasonOf(error))),
   })
@@ -101,11 +76,9 @@ export function useMute(company: { id: number; name: string }) {
           description: 'Its stories stay here, but are not counted as new and not emailed.',
           action: { label: 'Undo', onSelect: () => mute.mutate(null) },
         })
-      return Promise.all(
-        [summaryQuery, attentionQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
-      )
+      return queryClient.invalidateQueries(whatIsNew).then(() => showLatest(queryClient))
     },
-    onError: (error) => toast(failed(`${company.name} was not muted`, reasonOf(error))),
+    onError: (error) => toast(failed(`Could not mute ${company.name}`, reasonOf(error))),
   })
   return mute
 }

@@ -1,0 +1,1 @@
+DROP INDEX "tracked_company_articles_counted";

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "tracked_company_articles_new" ON "tracked_company_articles" USING btree ("tracked_company_id","published_at" DESC NULLS FIRST,"article_id" DESC NULLS FIRST,"story_id","cluster_id","linked_at","source","weight","is_primary","event_type","certainty","denied");
