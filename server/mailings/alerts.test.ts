@@ -89,7 +89,7 @@ test('an alert prints the event with the stake, most important first', async () 
   expect(email?.subject).toBe('2 alerts: Elm, Cedar')
   expect(email?.text).toMatch(/^Shutdown · Sun, Mar 1\nElm is shutting down\nYou hold \$20,000 from May 2021\.\n/)
   expect(email?.text).toContain('You asked to be alerted to shutdowns and funding rounds.')
-  expect(email?.html).toContain("<b style='font-weight:600'>Elm</b> is shutting down</a></h1>")
+  expect(email?.html).toContain('Elm</b> is shutting down</a></h1>')
   expect(email?.html).toContain('font:400 24px/1.35')
 })
 

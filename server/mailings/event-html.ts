@@ -14,74 +14,122 @@ import { escapeHtml, LIGHT } from '../platform/http/plain-page.ts'
 
 export const SERIF = `"Source Serif 4 Variable","Source Serif 4",Georgia,"Times New Roman",serif`
 export const SANS = `"Inter Variable",Inter,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif`
-
-const { ink, muted, accent, bad, warn } = LIGHT
-const SMALL = `font:13px/1.5 ${SANS};color:${muted}`
+export const SMALL = `13px/1.5 ${SANS}`
 
 export type Site = { siteUrl: string; timeZone: string }
 
-type Sizes = { tag: 'h1' | 'h2'; sentence: string; stake: string; gap: number }
+type Color = 'ink' | 'muted' | 'good' | 'bad' | 'warn'
 
-const IN_DIGEST: Sizes = { tag: 'h2', sentence: `19px/1.4 ${SERIF}`, stake: `13px/1.5 ${SANS}`, gap: 5 }
-const IN_ALERT: Sizes = { tag: 'h1', sentence: `24px/1.35 ${SERIF}`, stake: `16px/1.5 ${SANS}`, gap: 12 }
+const HEX: Record<Color, string> = {
+  ink: LIGHT.ink,
+  muted: LIGHT.muted,
+  good: LIGHT.accent,
+  bad: LIGHT.bad,
+  warn: LIGHT.warn,
+}
 
-export const digestEvent = (event: EmailEvent, site: Site): string =>
-  `<div class="line" style='margin:16px 0 0;padding:16px 0 0;border-top:1px solid ${LIGHT.line}'>\n${eventHtml(event, IN_DIGEST, site)}\n</div>`
+/** The class gives the color of the reader's color scheme, the style the light one, for clients without style sheets. */
+export const element = (tag: string, color: Color, style: string, content: string): string =>
+  `<${tag} class="${color}" style='color:${HEX[color]};${style}'>${content}</${tag}>`
 
-export const alertEvent = (event: EmailEvent, site: Site, isFirst: boolean): string =>
-  isFirst
-    ? `<div>\n${eventHtml(event, IN_ALERT, site)}\n</div>`
-    : `<div class="line" style='margin:24px 0 0;padding:24px 0 0;border-top:1px solid ${LIGHT.line}'>\n${eventHtml(event, { ...IN_ALERT, tag: 'h2' }, site)}\n</div>`
+/** In quotes of the other kind, because names of fonts contain these. */
+export const small = (content: string, above = 0): string =>
+  element('p', 'muted', `margin:${above}px 0 0;font:${SMALL}`, content)
 
-function eventHtml(event: EmailEvent, { tag, sentence, stake, gap }: Sizes, { siteUrl, timeZone }: Site): string {
-  const page = `${siteUrl}/companies/${event.companyId}`
+const UNDERLINE = `text-decoration:underline;text-decoration-color:${LIGHT['line-strong']};text-underline-offset:3px`
+
+export const linkTo = (url: string, name: string): string =>
+  `<a class="link" href="${escapeHtml(url)}" style='color:${LIGHT.muted};${UNDERLINE}'>${escapeHtml(name)}</a>`
+
+const pageOf = ({ siteUrl }: Site, { companyId }: { companyId: number }) => `${siteUrl}/companies/${companyId}`
+
+const toPage = (url: string, content: string) =>
+  `<a href="${escapeHtml(url)}" style='color:${LIGHT.ink}'>${content}</a>`
+
+const bold = (text: string) => element('b', 'ink', 'font-weight:600', escapeHtml(text))
+
+type Sizes = {
+  tag: 'h1' | 'h2'
+  sentence: string
+  above: number
+  stake: string
+  aboveStake: number
+  aboveSources: number
+}
+
+const IN_DIGEST: Sizes = {
+  tag: 'h2',
+  sentence: `19px/1.4 ${SERIF}`,
+  above: 2,
+  stake: SMALL,
+  aboveStake: 5,
+  aboveSources: 0,
+}
+const IN_ALERT: Sizes = {
+  tag: 'h1',
+  sentence: `24px/1.35 ${SERIF}`,
+  above: 4,
+  stake: `16px/1.5 ${SANS}`,
+  aboveStake: 12,
+  aboveSources: 4,
+}
+
+/** `place` is its index below a heading; the first one needs no line above it. */
+export const digestEvent = (event: EmailEvent, site: Site, place = 1): string =>
+  place === 0 ? eventHtml(event, IN_DIGEST, site) : below(16, eventHtml(event, IN_DIGEST, site))
+
+export const alertEvent = (event: EmailEvent, site: Site, place: number): string =>
+  place === 0 ? eventHtml(event, IN_ALERT, site) : below(24, eventHtml(event, { ...IN_ALERT, tag: 'h2' }, site))
+
+const below = (gap: number, content: string) =>
+  `<div class="line" style='margin:${gap}px 0 0;padding:${gap}px 0 0;border-top:1px solid ${LIGHT.line}'>
+${content}
+</div>`
+
+function eventHtml(event: EmailEvent, sizes: Sizes, site: Site): string {
+  const { tag, sentence, above, stake, aboveStake, aboveSources } = sizes
   const { before, name, after } = leadOf(event)
   const held = stakeParts(event)
+  const lead = `${escapeHtml(before)}${bold(name)}${escapeHtml(after)}`
   return [
-    `<p class="muted" style='margin:0;${SMALL}'>${headHtml(event, timeZone)}</p>`,
-    `<${tag} class="ink" style='margin:${tag === 'h1' ? 4 : 2}px 0 0;font:400 ${sentence};color:${ink}'><a href="${escapeHtml(page)}" style='color:${ink}'>${escapeHtml(before)}<b style='font-weight:600'>${escapeHtml(name)}</b>${escapeHtml(after)}</a></${tag}>`,
-    ...(event.corrects ? [small(escapeHtml(correctsText(event.corrects, timeZone)))] : []),
-    ...(held
-      ? [
-          `<p class="muted" style='margin:${gap}px 0 0;font:${stake};color:${muted}'>You hold <b class="ink" style='font-weight:600;color:${ink}'>${escapeHtml(held.amount)}</b>${escapeHtml(held.rest)}${held.mark ? ` <span class="ink" style='color:${ink}'>${escapeHtml(held.mark)}</span>` : ''}</p>`,
-        ]
-      : []),
-    ...sourcesHtml(event, gap === IN_ALERT.gap ? 4 : 0),
-    ...event.also.map((also) => small(linkTo(page, alsoText(also, timeZone)))),
+    small(headHtml(event, site)),
+    element(tag, 'ink', `margin:${above}px 0 0;font:400 ${sentence}`, toPage(pageOf(site, event), lead)),
+    ...(event.corrects ? [small(escapeHtml(correctsText(event.corrects, site.timeZone)))] : []),
+    ...(held ? [element('p', 'muted', `margin:${aboveStake}px 0 0;font:${stake}`, stakeHtml(held))] : []),
+    ...sourcesHtml(event, aboveSources),
+    ...event.also.map((also) => small(linkTo(pageOf(site, event), alsoText(also, site.timeZone)))),
   ].join('\n')
 }
 
-function headHtml({ kind, isAlarming, isReported, date, language }: EmailEvent, timeZone: string): string {
-  const [tone, color] = isReported ? ['muted', muted] : isAlarming ? ['bad', bad] : ['good', accent]
-  const parts = [
-    `<span class="${tone}" style='font-weight:500;color:${color}'>${escapeHtml(kind)}</span>`,
-    ...(isReported
-      ? [
-          `<span class="warn" style='display:inline-block;padding:0 5px;border:1px dashed;border-radius:4px;font-weight:500;line-height:1.4;color:${warn}'>Reported</span>`,
-        ]
-      : []),
-    `<span>${escapeHtml(weekdayText(date, timeZone))}</span>`,
-    ...(language ? [`<span>${escapeHtml(language)}</span>`] : []),
-  ]
-  return parts.join(' &ensp;')
+function headHtml({ kind, isAlarming, isReported, date, language }: EmailEvent, { timeZone }: Site): string {
+  const color = isReported ? 'muted' : isAlarming ? 'bad' : 'good'
+  const badge = 'display:inline-block;padding:0 5px;border:1px dashed;border-radius:4px;font-weight:500;line-height:1.4'
+  return [
+    element('span', color, 'font-weight:500', escapeHtml(kind)),
+    ...(isReported ? [element('span', 'warn', badge, 'Reported')] : []),
+    escapeHtml(weekdayText(date, timeZone)),
+    ...(language ? [escapeHtml(language)] : []),
+  ].join(' &ensp;')
 }
+
+const stakeHtml = ({ amount, rest, mark }: NonNullable<ReturnType<typeof stakeParts>>) =>
+  `You hold ${bold(amount)}${escapeHtml(rest)}${mark ? ` ${element('span', 'ink', '', escapeHtml(mark))}` : ''}`
 
 function sourcesHtml(event: EmailEvent, above: number): string[] {
   const { shown, more } = sourcesShown(event)
   if (shown.length === 0) return []
-  const links = shown.map(({ name, url }) => linkTo(url, name))
-  return [small([...links, ...(more ? [more] : [])].join(' · '), above)]
+  return [small([...shown.map(({ name, url }) => linkTo(url, name)), ...(more ? [more] : [])].join(' · '), above)]
 }
 
 /** One line for each company. */
-export const lineHtml = (line: EmailLine, { siteUrl, timeZone }: Site): string =>
-  `<p class="ink" style='margin:0;padding:4px 0;font:16px/1.5 ${SERIF};color:${ink}'><a href="${escapeHtml(`${siteUrl}/companies/${line.companyId}`)}" style='color:${ink}'><b style='font-weight:600'>${escapeHtml(line.companyName)}</b>${escapeHtml(lineText(line))}</a> <span class="muted" style='font:13px/1.5 ${SANS};color:${muted};white-space:nowrap'>${[moreText(line), dayText(line.date, timeZone)].filter(Boolean).join(' &ensp;')}</span></p>`
+export function lineHtml(line: EmailLine, site: Site): string {
+  const phrase = toPage(pageOf(site, line), `${bold(line.companyName)}${escapeHtml(lineText(line))}`)
+  const rest = [moreText(line), dayText(line.date, site.timeZone)].filter(Boolean).join(' &ensp;')
+  const day = element('span', 'muted', `font:${SMALL};white-space:nowrap`, rest)
+  return element('p', 'ink', `margin:0;padding:4px 0;font:16px/1.5 ${SERIF}`, `${phrase} ${day}`)
+}
 
-export const needsHtml = (needs: DigestContent['needs'], siteUrl: string): string =>
-  `<b class="ink" style='font-weight:500;color:${ink}'>Needs you:</b> ${needs.map(({ text, action, path }) => `${escapeHtml(text)} ${linkTo(`${siteUrl}${path}`, action)}.`).join(' ')}`
-
-export const small = (content: string, above = 0): string =>
-  `<p class="muted" style='margin:${above}px 0 0;${SMALL}'>${content}</p>`
-
-export const linkTo = (url: string, name: string): string =>
-  `<a class="link" href="${escapeHtml(url)}" style='color:${muted};text-decoration:underline;text-decoration-color:${LIGHT['line-strong']};text-underline-offset:3px'>${escapeHtml(name)}</a>`
+export function needsHtml(needs: DigestContent['needs'], { siteUrl }: Site): string {
+  const asks = needs.map(({ text, action, path }) => `${escapeHtml(text)} ${linkTo(`${siteUrl}${path}`, action)}.`)
+  return `${element('b', 'ink', 'font-weight:500', 'Needs you:')} ${asks.join(' ')}`
+}

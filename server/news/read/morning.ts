@@ -96,7 +96,7 @@ export async function morningAndNews(
       lastReadAt: lastSentAt ?? (await store.lastReadBefore(userId, begins)),
       needs: await needsOf(queries, userId, { stories: told, holdings, now }),
       unlisted: [...withNews].filter((id) => !listed.has(id)).length,
-      ...(lastSentAt !== undefined && { foundSince: earlier(begins, lastSentAt ?? longAgo(now)) }),
+      ...(lastSentAt !== undefined && { foundSince: firstOf(begins, lastSentAt ?? longAgo(now)) }),
     },
     { now, timeZone },
   )
@@ -118,7 +118,7 @@ async function withQuotes(queries: Queries, userId: string, stories: PortfolioSt
 
 const longAgo = (now: Date) => new Date(now.getTime() - NEWS_MAX_AGE_MS)
 
-const earlier = (a: Date, b: Date) => (a < b ? a : b)
+const firstOf = (a: Date, b: Date) => (a < b ? a : b)
 
 /** Whole stories are loaded only for what may be listed, because a portfolio may have thousands of them. */
 function chosenOf(candidates: UnreadStory[], isToday: (story: UnreadStory) => boolean): UnreadStory[] {
