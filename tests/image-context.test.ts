@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { missingPages } from '../tools/build/prerender.ts'
+import { copyTree } from '../tools/copy-tree.ts'
 
 const SPECIFIED = [
   '/',
@@ -17,17 +17,7 @@ const SPECIFIED = [
 ]
 
 const root = join(import.meta.dirname, '..')
-const context = mkdtempSync(join(tmpdir(), 'tidings-context-'))
-
-beforeAll(() => {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  for (const file of files.split('\n').filter((path) => path && isAdmitted(path)))
-    cpSync(join(root, file), join(context, file), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(context, 'node_modules'))
-})
+const context = copyTree('context', isAdmitted)
 afterAll(() => rmSync(context, { recursive: true, force: true }))
 
 test(

@@ -1,26 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { refuseDeveloperPages, refuseSecrets } from '../tools/build/budgets.ts'
+import { copyTree } from '../tools/copy-tree.ts'
 import { freePort } from '../server/testing/network/free-port.ts'
 
-const root = join(import.meta.dirname, '..')
-const copy = mkdtempSync(join(tmpdir(), 'tidings-production-'))
-
 // Builds in a copy, because other tests use the checkout's build.
-beforeAll(() => {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  for (const file of files.split('\n').filter(Boolean)) {
-    cpSync(join(root, file), join(copy, file), { recursive: true })
-  }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-}, 60_000)
+const copy = copyTree('production')
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 const build = () =>

@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { nearestTests, readChanged } from './changed.ts'
+import { copyTree } from './copy-tree.ts'
 import { mutantsOf, sampled } from './mutate/mutants.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -31,16 +31,9 @@ const chosen = sampled(mutants, Number(values.limit))
 console.log(`mutate: ${chosen.length} of ${mutants.length} mutants in ${files.length} files`)
 
 // Work on a copy so that an interrupted run leaves nothing broken.
-const copy = mkdtempSync(join(tmpdir(), 'tidings-mutate-'))
+const copy = copyTree('mutate')
 process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-for (const file of listed.split('\0').filter(Boolean))
-  cpSync(join(root, file), join(copy, file), { force: true, recursive: true })
-symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 
 const survivors: string[] = []
 const testsOf = new Map(files.map((file) => [file, testsFor(file)]))

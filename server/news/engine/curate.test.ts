@@ -1,23 +1,7 @@
 import { expect, test } from 'vitest'
 import { briefText, sentenceCount } from '#domain/news/brief-text.ts'
+import { briefArticle } from '../../testing/fixtures/brief-article.ts'
 import { type BriefArticle, classifyArticle, curate, isQuoted, type WrittenBrief } from './curate.ts'
-
-const briefArticle = (id: string, title: string, change: Partial<BriefArticle> = {}): BriefArticle => ({
-  id,
-  title,
-  text: '',
-  url: `https://press.example/${id}`,
-  publisher: `Paper ${id}`,
-  publishedAt: '2026-03-10T10:00:00.000Z',
-  kind: 'press',
-  facts: {},
-  isPrimary: true,
-  isOwn: false,
-  story: null,
-  sameAs: null,
-  classified: null,
-  ...change,
-})
 
 const MENTION: NonNullable<BriefArticle['classified']> = {
   section: null,
@@ -280,4 +264,16 @@ test('the denial of a report is labeled a correction, not the event it denies', 
 test('a headline quoted without its markup and markers is still a quotation', () => {
   const article = { title: '**Big** news [9] today', text: '' }
   expect([isQuoted('Big news today', article), isQuoted('Big news tomorrow', article)]).toEqual([true, false])
+})
+
+test('the description on every page of a site is not quoted as news', () => {
+  const post = (id: string, title: string, text: string) =>
+    briefArticle(id, title, { text, publisher: null, kind: 'post', isOwn: true })
+  const written = (...briefArticles: ReturnType<typeof post>[]) =>
+    textOf(curate({ company: 'Acme', briefArticles }).brief)
+  const about = 'Acme makes shadow-free lighting for operating rooms.'
+  const both = written(post('1', 'A safer arm joint', about), post('2', 'Twelve new colleagues', about))
+  expect(both).not.toContain(about)
+  const joint = 'The arm of our light now locks by itself in any position.'
+  expect(written(post('1', 'A safer arm joint', joint))).toContain('A safer arm joint')
 })

@@ -1,30 +1,20 @@
 import { expect, test } from 'vitest'
+import { briefArticle } from '../../testing/fixtures/brief-article.ts'
 import { joinStories } from './join-stories.ts'
 import type { BriefArticle } from './curate.ts'
 
-const raise = (id: string, title: string, millions: number, change: Partial<BriefArticle> = {}): BriefArticle => ({
-  id,
-  title,
-  text: '',
-  url: `https://paper${id}.example/`,
-  publisher: `Paper ${id}`,
-  publishedAt: `2026-11-12T1${id}:00:00.000Z`,
-  kind: 'press',
-  facts: {},
-  isPrimary: true,
-  isOwn: false,
-  story: null,
-  sameAs: null,
-  classified: {
-    section: 'Financial Updates',
-    eventType: 'raise',
-    certainty: 'stated',
-    weight: 0.95,
-    extractedFacts: [{ kind: 'raised', amount: { currency: 'USD', value: millions * 1e6 }, certainty: 'stated' }],
-    denied: [],
-  },
-  ...change,
-})
+const raise = (id: string, title: string, millions: number, change: Partial<BriefArticle> = {}) =>
+  briefArticle(id, title, {
+    classified: {
+      section: 'Financial Updates',
+      eventType: 'raise',
+      certainty: 'stated',
+      weight: 0.95,
+      extractedFacts: [{ kind: 'raised', amount: { currency: 'USD', value: millions * 1e6 }, certainty: 'stated' }],
+      denied: [],
+    },
+    ...change,
+  })
 
 test('a copy stays with its original, although the original was corrected', () => {
   const original = raise('1', 'Acme raises $81 million for heat pumps', 81)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { briefText } from '#domain/news/brief-text.ts'
+import { briefArticle } from '../../testing/fixtures/brief-article.ts'
 import { companyNames } from '../verify/other-company.ts'
 import { classifyArticle, curate, type BriefArticle } from './curate.ts'
 
@@ -53,22 +54,8 @@ const PAIRS = NAMES.flatMap((name) =>
   ]),
 ).filter(({ how, post }) => !how.endsWith('in the post') || !/\.(?:com|io|co)/.test(post))
 
-const article = (title: string, change: Partial<BriefArticle> = {}): BriefArticle => ({
-  id: '1',
-  title,
-  text: '',
-  url: 'https://petalworks.example/1',
-  publisher: null,
-  publishedAt: '2026-03-10T10:00:00.000Z',
-  kind: 'press',
-  facts: {},
-  isPrimary: true,
-  isOwn: true,
-  story: null,
-  sameAs: null,
-  classified: null,
-  ...change,
-})
+const article = (title: string, change: Partial<BriefArticle> = {}) =>
+  briefArticle('1', title, { publisher: null, isOwn: true, ...change })
 
 test('a name is recognized in more than 200 spellings', () => {
   expect(PAIRS.length).toBeGreaterThan(200)

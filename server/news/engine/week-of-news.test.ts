@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
 import { eventOf } from '#domain/news/same-event.ts'
+import { briefArticle } from '../../testing/fixtures/brief-article.ts'
 import { curate, type BriefArticle, type Curated } from './curate.ts'
 import { toEventArticle } from './join-stories.ts'
 
@@ -8,21 +9,8 @@ const COMPANY = 'Halbrook'
 const WIRE = 'Southern Wire'
 
 let count = 0
-const article = (day: string, publisher: string, title: string, text: string): BriefArticle => ({
-  id: String((count += 1)),
-  title,
-  text,
-  url: `https://${publisher.toLowerCase().replaceAll(' ', '')}.example/${count}`,
-  publisher,
-  publishedAt: `2026-11-${day}:00:00.000Z`,
-  kind: 'press',
-  facts: {},
-  isPrimary: true,
-  isOwn: false,
-  story: null,
-  sameAs: null,
-  classified: null,
-})
+const article = (day: string, publisher: string, title: string, text: string) =>
+  briefArticle(String((count += 1)), title, { text, publisher, publishedAt: `2026-11-${day}:00:00.000Z` })
 
 const DENIED_DEAL = [
   article(

@@ -1,33 +1,21 @@
 import { expect, test } from 'vitest'
 import { CORRECTION, eventLabel } from '#domain/taxonomy.ts'
+import { briefArticle } from '../../testing/fixtures/brief-article.ts'
 import { companyWeek, type WeekArticle } from '../../testing/fixtures/company-weeks.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
 import { repetitions } from '../../testing/repetitions.ts'
-import { classifyArticle, curate, type BriefArticle } from '../engine/curate.ts'
+import { classifyArticle, curate } from '../engine/curate.ts'
 import { joinStories } from '../engine/join-stories.ts'
 import { groupStories, type StoryRow } from './stories.ts'
 
 const WEEKS = repetitions({ sample: 30, all: 300 })
 
-const briefArticle = (article: WeekArticle): BriefArticle => ({
-  id: String(article.id),
-  url: `https://press.example/${article.id}`,
-  title: article.title,
-  text: article.text,
-  publisher: article.publisher,
-  publishedAt: article.publishedAt,
-  kind: 'press',
-  facts: {},
-  isPrimary: true,
-  isOwn: false,
-  story: null,
-  sameAs: null,
-  classified: null,
-})
+const toBriefArticle = ({ id, title, text, publisher, publishedAt }: WeekArticle) =>
+  briefArticle(String(id), title, { text, publisher, publishedAt })
 
 /** Rows as the product stores them: each article is clustered and classified, and then all stories are joined. */
 function rowsOf(company: string, articles: WeekArticle[]): StoryRow[] {
-  const given = articles.map(briefArticle)
+  const given = articles.map(toBriefArticle)
   const clusters = new Map(curate({ company, briefArticles: given }).joined.map(({ id, cluster }) => [id, cluster]))
   const classified = given.map((each) => ({ ...each, classified: classifyArticle({ ...each, company }) }))
   const storyOf = new Map(joinStories(classified, clusters).map(({ id, story }) => [id, story]))
@@ -83,7 +71,7 @@ test('in generated company-weeks, no two lines of a card state the same event', 
   const faults: string[] = []
   for (let seed = 0; seed < WEEKS; seed += 1) {
     const { company, articles } = companyWeek(seededRandom(seed))
-    const { brief } = curate({ company, briefArticles: articles.map(briefArticle) })
+    const { brief } = curate({ company, briefArticles: articles.map(toBriefArticle) })
     const eventOf = new Map(articles.map(({ id, event }) => [`https://press.example/${id}`, event]))
     const lines = new Map<number | undefined, Set<string | undefined>>()
     for (const source of brief?.sources ?? [])
