@@ -10,7 +10,7 @@ import { investorsIn } from './investors.ts'
 import { SELF, type MarkedSentence } from './marked-text.ts'
 import { peopleIn, withoutTitles } from './people.ts'
 import type { Statement } from './statements.ts'
-import { refusalOf } from '../reading/check.ts'
+import { isOwnName, refusalOf } from '../reading/check.ts'
 
 export type Certain = Statement & { factuality: Certainty }
 
@@ -47,13 +47,14 @@ export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedS
   )
   const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details, ...others]
   const isWinner = sentences.some(({ marked }) => WINS.test(marked))
-  return distinct([
+  const found = [
     ...ordered
       .flatMap((each) => factsIn(each, each.factuality).filter((fact) => refusalOf(fact, each.sentence) === null))
       .filter(({ kind }) => kind !== 'penalty' || !isWinner),
     ...peopleFacts('departure', 'leaves', chosen, certain, sentences, year),
     ...peopleFacts('arrival', 'joins', chosen, certain, sentences, year),
-  ])
+  ]
+  return distinct(found.filter((fact) => !isOwnName(fact, sentences)))
 }
 
 /** Money that a court awards to the company isn't a penalty. */
@@ -169,6 +170,8 @@ const LABEL = new RegExp(String.raw`^(?:[-•*–] |(?:${NAME}|[A-Z][a-z]+) \d{1
 const ABOUT_THE_DEAL =
   /\b(?:[Tt]he (?:[A-Za-z]+ )?(?:round|financing|investment|funding|money|deal|purchase|acquisition|transaction|price|cuts|layoffs|settlement|fine|penalty|offering|prospectus|contract|agreement|figure|sum|consideration)|[Ss]ales came|(?:[Ii]nvestors|[Ii]nsiders|[Bb]ackers|[Ss]hareholders) (?:have |had |also )?(?:provid|put|contribut|inject|committed)[a-z]*|price|the cuts|per cent of (?:the|its)|[Rr]evenue (?:of|was|rose|grew))\b/
 
+const isShort = (short: string, name: string) =>
+  name.startsWith(`${short} `) || (name.includes(' ') && short === name.replaceAll(/(?<=\p{L})\p{L}+|[^\p{L}]/gu, ''))
 const PARTIES: ReadonlySet<string> = new Set(PARTY_KINDS)
 const isParty = ({ kind }: Fact) => PARTIES.has(kind)
 const SINGLE: ReadonlySet<Fact['kind']> = new Set([
@@ -187,8 +190,7 @@ function distinct(facts: Fact[]): Fact[] {
   const names = facts.flatMap((fact) => ('name' in fact ? fact.name : []))
   return facts.filter((fact) => {
     // "Hercules" in the title is "Hercules Capital" in the text.
-    if (isParty(fact) && fact.kind !== 'buyer' && names.some((name) => name.startsWith(`${factValue(fact)} `)))
-      return false
+    if (isParty(fact) && fact.kind !== 'buyer' && names.some((name) => isShort(factValue(fact), name))) return false
     const key = SINGLE.has(fact.kind)
       ? fact.kind
       : // A partner in the title that is a customer in the text has one role.

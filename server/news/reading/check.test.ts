@@ -31,6 +31,8 @@ describe('a claim is refused', () => {
   test.each([
     ['itself', 'Brindle joins a program', 'Brindle partners with Alder Foods on the Brindle Luckybox.', 'Luckybox'],
     ['itself: an abbreviation', 'Brindle partners with Alder Foods', 'Brindle (OTC: BRND) partners with it.', 'BRND'],
+    ['itself: in another sentence', 'Brindle (BRND) partners with Alder', 'It and BRND sign a deal.', 'BRND'],
+    ['a label', 'BRX: Brindle partners with Alder Foods', '', 'BRX'],
     ['a description', 'Brindle acquires the Alder VX studio behind a game', '', 'VX'],
     [
       'a description of the company',
@@ -82,6 +84,11 @@ describe('a claim is refused', () => {
     'Brindle Launches $290M Fund to Back the Next Generation',
   ])('an event of which everything is refused: %s', (title) => {
     expect(['departure', 'raise']).not.toContain(read({ title }).event)
+  })
+
+  test('a party is not stated by its initials, too', () => {
+    const text = 'Brindle signed a contract with the Financial Mail (FM). The order from FM follows.'
+    expect(statedIn('Brindle partners with the Financial Mail', text)).toEqual(['partner Financial Mail'])
   })
 
   test('a party has one role and one name', () => {

@@ -30,15 +30,21 @@ export function isRefusedEvent(event: EventType, sentence: Sentence): boolean {
   return (
     event === 'raise' &&
     amounts.length > 0 &&
-    !FUNDING.test(sentence.marked) &&
+    (OWN_FUND.test(sentence.marked) || !FUNDING.test(sentence.marked)) &&
     amounts.every((amount) => refusalOf({ kind: 'raised', amount }, sentence) !== null)
   )
 }
+const OWN_FUND = /\b(?:venture|capital|early-stage|growth|debut|\p{Co}) fund\b/iu
 const FUNDING =
   /\b(?:round|funding|financing|series [a-k]|(?:pre-)?seed|invest(?:ment|ors?)|equity|offering|backed|valu|into)/i
 
 const refusedAt = (claim: Claim, place: Place): Refusal | null =>
   REASONS.find((reason) => REFUSALS[reason](claim, place)) ?? null
+
+/** Whether the article calls the company itself, or what the company makes, so. */
+export const isOwnName = (claim: Claim, sentences: readonly Sentence[]) =>
+  isParty(claim) &&
+  sentences.some((sentence) => placesOf(claim, sentence).some(({ before }) => AFTER_OWN_NAME.test(before)))
 
 const PARTIES: ReadonlySet<string> = new Set(PARTY_KINDS)
 const isParty = ({ kind }: Claim) => PARTIES.has(kind)
@@ -51,7 +57,10 @@ const REFUSALS = {
   itself: (claim: Claim, { before, after }: Place) =>
     isParty(claim) && (OWN_NAME.test(before) || (IN_BRACKETS.test(before) && CLOSES.test(after))),
   description: (claim: Claim, { before, after }: Place) =>
-    isParty(claim) && (DESCRIBES.test(after) || (claim.kind !== 'merger' && IN_ASIDE.test(before))),
+    isParty(claim) &&
+    ((before === '' && after.startsWith(': ')) ||
+      DESCRIBES.test(after) ||
+      (claim.kind !== 'merger' && IN_ASIDE.test(before))),
   purpose: (claim: Claim, { before }: Place) => isParty(claim) && claim.kind !== 'bought' && PURPOSE.test(before),
   'another role': (claim: Claim, { before, after }: Place) =>
     isParty(claim) &&
@@ -71,6 +80,7 @@ const REASONS = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[]
 const INTRODUCES = /\b(?:investor|backer|firm|fund|giant|company|maker|group|start-?up|retailer|bank|rival|chain)s? $/i
 /** "Cwallet Lucky Box": what follows the company's name belongs to it. */
 const OWN_NAME = new RegExp(`(?:${SELF}|${MODIFIER}|${SELF}['’]s) $`)
+const AFTER_OWN_NAME = new RegExp(String.raw`(?:${SELF}|${MODIFIER}) (?:\((?:[^()]*: ?)?)?$`)
 /** "Acme (NASDAQ: ACM)", "Bpifrance (Large Venture fund)" */
 const IN_BRACKETS = new RegExp(String.raw`\((?:[^()]*: ?|[^()${NAME.slice(1, -1)}]*)$`)
 const CLOSES = new RegExp(String.raw`^[^()${NAME.slice(1, -1)}]*\)`)
