@@ -2,13 +2,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ReceivedShare, Share, SharedCompanyNews, SharedNews } from '#domain/sharing/share.ts'
+import { morningQuery } from '../news/queries.ts'
 import { SharingPage } from '../../pages/account/sharing.tsx'
 import { DashboardPage } from '../../pages/dashboard.tsx'
 import { SharedCompanyPage } from '../../pages/shared-company.tsx'
 import { SharedPage } from '../../pages/shared.tsx'
 import { fakeServer, manyCompanies, portfolioServer, Refusal } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { sampleProfile, sampleSummary, sampleStory } from '../../testing/sample-data.ts'
+import { sampleMorning, sampleProfile, sampleStory } from '../../testing/sample-data.ts'
 
 const SHARE: Share = {
   id: 3,
@@ -31,7 +32,6 @@ const RECEIVED: ReceivedShare = {
   viewId: null,
   acceptedAt: '2026-01-01T00:00:00Z',
 }
-const NO_NEWS = sampleSummary({ companies: 0, newCompanies: 0 })
 const STORY = sampleStory({ id: 41, extractedFacts: [], evidence: [] })
 const COMPANY = { id: 7, name: 'Cedar', website: 'https://cedar.example', category: null, stage: 'Seed' }
 
@@ -86,7 +86,7 @@ test('the dashboard shows a guest without companies what is shared with them', a
       server: portfolioServer(manyCompanies(companies), {
         'GET /api/auth/user': sampleProfile(),
         'GET /api/shared': [RECEIVED],
-        'GET /api/news/summary': { ...NO_NEWS, companies },
+        [`GET ${morningQuery.queryKey[0]}`]: sampleMorning({ companies, ...(companies === 0 && { events: [] }) }),
       }),
     })
   const guest = dashboard(0)
@@ -97,7 +97,7 @@ test('the dashboard shows a guest without companies what is shared with them', a
   screen.getByText('Add your first investment to start tracking news')
   guest.unmount()
   const { server } = dashboard(1)
-  await screen.findByRole('region', { name: 'New since you were here' })
+  await screen.findByRole('region', { name: 'Today' })
   expect(server.calls.some(({ path }) => path === '/api/shared')).toBe(false)
 })
 

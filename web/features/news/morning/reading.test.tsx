@@ -43,11 +43,7 @@ async function open() {
     { server },
   )
   const row = await screen.findByRole('article')
-  const look = (ratio: number) =>
-    observers
-      .filter(({ target }) => target === row)
-      .at(-1)
-      ?.tell(ratio)
+  const look = (ratio: number) => observers.findLast(({ target }) => target === row)?.tell(ratio)
   const reads = () => server.calls.filter(({ path }) => path === '/api/news/read').length
   return { row, look, reads }
 }
