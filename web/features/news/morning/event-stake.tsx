@@ -2,7 +2,7 @@ import type { MorningEvent } from '#domain/news/morning/morning.ts'
 
 /** Says nothing about a company without a stake, rather than ask for one. */
 export function EventStake({ event: { stake, mark } }: { event: MorningEvent }) {
-  if (!stake && !mark) return <div className="max-[0px]:block @min-[860px]:row-span-2" />
+  if (!stake && !mark) return null
   const [rest, terms] = (stake?.rest ?? '').split(/(?= at )/)
   return (
     <p className="mt-0.5 text-sm wrap-anywhere text-muted tabular-nums @min-[860px]:row-span-2 @min-[860px]:mt-0 @min-[860px]:pt-1">
