@@ -15,7 +15,10 @@ export function Fold({ text, startsOpen = false, children }: Props) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-11 w-full cursor-pointer items-center gap-3 text-left text-sm text-muted hover:text-ink lg:min-h-10"
+        className={cx(
+          'flex min-h-11 w-full cursor-pointer items-center gap-3 text-left lg:min-h-10',
+          'text-sm text-muted hover:text-ink',
+        )}
       >
         <span className="grid w-6 flex-none place-items-center">
           <ChevronRight aria-hidden className={cx('size-4 transition-transform', isOpen && 'rotate-90')} />

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import type { CompanyCoverage } from '#domain/news/coverage.ts'
@@ -7,6 +7,7 @@ import { HOUR_MS } from '#domain/time.ts'
 import { fakeServer, Refusal } from '../../../testing/fake-server.ts'
 import { press, renderPage } from '../../../testing/render-page.tsx'
 import { sampleBrief, sampleMorning, sampleEvent, sampleRow, sampleSection } from '../../../testing/sample-data.ts'
+import { SHOWN, showLatest } from '../morning/shown-morning.ts'
 import { readFeedView } from './feed-view.ts'
 import { NewsFeed } from './news-feed.tsx'
 
@@ -81,6 +82,17 @@ test('below the seven: a line per company with other news, and folds for the res
   fireEvent(document.getElementById(quiet.getAttribute('aria-controls')!)!, new Event('beforematch'))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4))
   expect(screen.getAllByText('Added Jan 2, 2026')).toHaveLength(2)
+})
+
+test('a company whose event has arrived is not said to be told above before the list shows it', async () => {
+  const shown = { ...morning, events: [] }
+  const { queryClient } = open(PORTFOLIO, { [MORNING]: morning })
+  queryClient.setQueryData(SHOWN, shown)
+  await screen.findByText('4 companies')
+  await screen.findByText('Dosed its first patient')
+  expect(screen.queryByRole('button', { name: /told above/ })).toBeNull()
+  act(() => void showLatest(queryClient))
+  await screen.findByRole('button', { name: '1 company: told above. Show' })
 })
 
 test.each<Record<string, string>>([{ company: '2' }, { sort: 'oldest' }])(

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { CompanyCoverage } from '#domain/news/coverage.ts'
+import type { Morning } from '#domain/news/morning/morning.ts'
 import type { CompanyName } from '#domain/companies/company.ts'
 import { FirstSteps, SampleNotice } from '../../companies/sample-portfolio.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, cx } from '../../../ui/button.tsx'
 import { EmptyState, LoadFailure } from '../../../ui/feedback.tsx'
 import { Select } from '../../../ui/forms/controls.tsx'
 import { useNow } from '../../../ui/page.tsx'
 import { counted, formatNumber } from '../../../ui/text.ts'
+import { SHOWN } from '../morning/shown-morning.ts'
 import { NewsSkeleton } from '../news-skeleton.tsx'
 import { morningQuery, summaryQuery } from '../queries.ts'
 import { useNewMarks } from '../reading/queries.ts'
@@ -51,6 +53,7 @@ export function NewsFeed({ view, onView, morning, search }: Props) {
   const { refresh, isBusy, refreshing } = useRefreshNews(companies ?? NO_COMPANIES)
   const { data: summary } = useQuery(summaryQuery)
   const day = useQuery(morningQuery)
+  const { data: shown } = useQuery<Morning | null>({ queryKey: SHOWN, queryFn: () => null, enabled: false })
   const newMarks = useNewMarks()
   const now = useNow()
   const coverageOf = useMemo(() => byCompany(coverage), [coverage])
@@ -88,7 +91,10 @@ export function NewsFeed({ view, onView, morning, search }: Props) {
         />
         <div
           id="news-filters"
-          className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2 border-b border-line-strong not-empty:pb-3.5 sm:flex sm:flex-wrap sm:items-center"
+          className={cx(
+            'grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2 border-b border-line-strong not-empty:pb-3.5',
+            'sm:flex sm:flex-wrap sm:items-center',
+          )}
         >
           {showsFilters && (
             <>
@@ -134,7 +140,7 @@ export function NewsFeed({ view, onView, morning, search }: Props) {
             <NewsList
               rows={rows}
               companies={companies ?? rows}
-              morning={morning === undefined ? undefined : day.data}
+              morning={morning === undefined ? undefined : (shown ?? day.data)}
               isPlain={isNarrowed}
               view={view}
               onView={onView}

@@ -27,7 +27,10 @@ type Props = {
 }
 
 const GRIDS = {
-  line: 'min-h-14 grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-3 py-1.5 lg:h-10 lg:min-h-0 lg:grid-cols-[1.5rem_10.25rem_5.75rem_minmax(0,1fr)_auto] lg:py-0',
+  line: cx(
+    'min-h-14 grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-3 py-1.5',
+    'lg:h-10 lg:min-h-0 lg:grid-cols-[1.5rem_10.25rem_5.75rem_minmax(0,1fr)_auto] lg:py-0',
+  ),
   half: 'h-11 grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-3 lg:h-9',
   card: 'grid-cols-[3rem_minmax(0,1fr)_auto] gap-x-4 pt-5 pb-3',
 }
@@ -86,7 +89,12 @@ export function RowHead({ entry, look, isOpen, onFold, ...rest }: Props) {
 
 function Phrase({ text: { kind, short } }: { text: LineText }) {
   return (
-    <p className="flex min-w-0 items-baseline gap-x-2 max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 lg:contents">
+    <p
+      className={cx(
+        'flex min-w-0 items-baseline gap-x-2 lg:contents',
+        'max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2',
+      )}
+    >
       <span className={cx('text-sm font-medium lg:truncate', BAD_LABELS.has(kind) ? 'text-bad' : 'text-accent')}>
         {kind}
       </span>
