@@ -43,7 +43,7 @@ export async function composeDigest(
     { now, timeZone },
     {
       isSent: (id) => sent.has(id),
-      toldAt: sentBefore(await store.sentAt(), readingDay(now, timeZone).begins),
+      sentAt: sentBefore(await store.sentAt(), readingDay(now, timeZone).begins),
       lastSentAt: await store.lastDigestAt(),
     },
   )

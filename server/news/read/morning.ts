@@ -41,24 +41,24 @@ export const createMornings = ({ database, clock }: { database: Database; clock:
     }),
 })
 
-type Told = {
+type Sent = {
   /** Sample companies are fictional, so emails leave them out. */
   isSent?: (companyId: number) => boolean
-  /** When an email told a story; as good as reading it. */
-  toldAt?: ReadonlyMap<string, number>
+  /** When an email sent a story; as good as reading it. */
+  sentAt?: ReadonlyMap<string, number>
   /** When the last email was sent; null if there was none. */
   lastSentAt?: Date | null
 }
 
-export const morningOf = async (queries: Queries, userId: string, reader: Reader, told?: Told): Promise<Morning> =>
-  (await morningAndNews(queries, userId, reader, told)).morning
+export const morningOf = async (queries: Queries, userId: string, reader: Reader, sent?: Sent): Promise<Morning> =>
+  (await morningAndNews(queries, userId, reader, sent)).morning
 
-/** With all news that was neither read nor told before today, which the morning lists or counts. */
+/** With all news that was neither read nor sent before today, which the morning lists or counts. */
 export async function morningAndNews(
   queries: Queries,
   userId: string,
   { now, timeZone }: Reader,
-  { isSent = () => true, toldAt = new Map(), lastSentAt }: Told = {},
+  { isSent = () => true, sentAt = new Map(), lastSentAt }: Sent = {},
 ): Promise<{ morning: Morning; news: UnreadStory[] }> {
   const { begins } = readingDay(now, timeZone)
   const store = readingStore(queries)
@@ -67,7 +67,7 @@ export async function morningAndNews(
     const times = readTimes.get(story.companyId)
     const known = knownBy(story).flatMap(({ companyId, articleId }) => [
       times?.get(articleId) ?? [],
-      toldAt.get(`${companyId} ${articleId}`) ?? [],
+      sentAt.get(`${companyId} ${articleId}`) ?? [],
     ])
     return known.flat().length > 0 ? Math.min(...known.flat()) : null
   }
@@ -84,17 +84,17 @@ export async function morningAndNews(
   const news = candidates.filter(isToday)
   const withNews = new Set(news.map(({ companyId }) => companyId))
   const quoted = await withQuotes(queries, userId, stories)
-  const told = quoted.map((story): MorningStory => {
+  const shown = quoted.map((story): MorningStory => {
     const at = readAt(story)
     return { ...story, readAt: at === null ? null : new Date(at).toISOString() }
   })
   const morning = arrangeMorning(
     {
       companies,
-      stories: told,
+      stories: shown,
       holdings,
       lastReadAt: lastSentAt ?? (await store.lastReadBefore(userId, begins)),
-      needs: await needsOf(queries, userId, { stories: told, holdings, now }),
+      needs: await needsOf(queries, userId, { stories: shown, holdings, now }),
       unlisted: [...withNews].filter((id) => !listed.has(id)).length,
       ...(lastSentAt !== undefined && { foundSince: firstOf(begins, lastSentAt ?? longAgo(now)) }),
     },
