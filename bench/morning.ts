@@ -12,7 +12,7 @@ export async function run(): Promise<void> {
     const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole).toFixed(3)
     const shown = sum('shown')
     console.log(
-      `morning, ${half}: ${verdicts.length} weeks, of ${sum('expected')} events found ${share(sum('found'), sum('expected'))}, wrong ${sum('wrong')} of ${shown + sum('wrong')} shown first, certainty right ${share(sum('sure'), shown)}, sentence says who and what ${share(sum('told'), shown)}, half sentences ${sum('halves')}, articles about others kept out ${share(sum('keptOut'), sum('strangers'))}`,
+      `morning, ${half}: ${verdicts.length} weeks, of ${sum('expected')} events found ${share(sum('found'), sum('expected'))}, wrong ${sum('wrong')} of ${shown + sum('wrong')} shown first, certainty right ${share(sum('sure'), shown)}, sentence says who and what ${share(sum('plain'), shown)}, half sentences ${sum('halves')}, articles about others kept out ${share(sum('keptOut'), sum('strangers'))}`,
     )
   }
 }
@@ -31,7 +31,7 @@ function verdictOn(week: Week, isPrinted: boolean) {
   const wrong = morning.events.filter(isWrong)
   if (isPrinted) {
     for (const { expected, event, isBelow } of pairs)
-      if (!(event ? isTold(expected, event) : isBelow))
+      if (!(event ? isPlain(expected, event) : isBelow))
         console.log(`${week.id} ${expected.type} ${JSON.stringify(expected.must)}: ${event?.sentence ?? 'missing'}`)
     for (const { eventType, sentence } of wrong) console.log(`${week.id} FALSE ${eventType}: ${sentence}`)
   }
@@ -42,7 +42,7 @@ function verdictOn(week: Week, isPrinted: boolean) {
       others.filter(({ type }) => lesser.includes(EVENT_LABELS[type])).length,
     shown: shown.length,
     wrong: wrong.length,
-    told: shown.filter(({ expected, event }) => isTold(expected, event)).length,
+    plain: shown.filter(({ expected, event }) => isPlain(expected, event)).length,
     sure: shown.filter(({ expected, event }) => (expected.certainty === 'reported') === event.isReported).length,
     halves: morning.events.filter(({ sentence }) => /^\p{Ll}/u.test(sentence)).length,
     strangers: week.notAbout.length,
@@ -53,5 +53,5 @@ function verdictOn(week: Week, isPrinted: boolean) {
 const isLeadingType = ({ type }: Week['events'][number]) => isLeading({ eventType: type, denied: [] })
 
 /** The line has every word that it must have; the company is named in it or before it. */
-const isTold = ({ must }: Week['events'][number], { sentence }: MorningEvent) =>
+const isPlain = ({ must }: Week['events'][number], { sentence }: MorningEvent) =>
   must.every((words) => words.split('|').some((word) => sentence.toLowerCase().includes(word.toLowerCase())))

@@ -8,6 +8,7 @@ const DOMAIN_ROOT = [
   'domain/messages.ts',
   'domain/currency.ts',
   'domain/time.ts',
+  'domain/local-time.ts',
   'domain/taxonomy.ts',
   'domain/endpoint.ts',
   'domain/row-id.ts',

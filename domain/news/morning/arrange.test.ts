@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { arrangeMorning, type Portfolio } from './arrange.ts'
-import type { Holding, MorningStory } from './morning.ts'
+import type { OwnPosition, MorningStory } from './morning.ts'
 
 const NOW = new Date('2026-11-19T12:00:00Z')
 const ZONE = 'America/New_York'
@@ -49,7 +49,7 @@ const article = (id: number, title: string, publishedAt: string, publisher: stri
   language: null,
 })
 
-const holding = (companyName: string, amount: string): Holding => ({
+const position = (companyName: string, amount: string): OwnPosition => ({
   companyId: companyName.charCodeAt(0),
   kind: 'investment',
   date: '2020-09-14',
@@ -67,7 +67,7 @@ const arranged = (stories: MorningStory[], own: Partial<Portfolio> = {}) =>
     {
       companies: NAMES.map((name) => ({ id: name.charCodeAt(0) })),
       stories,
-      holdings: [],
+      positions: [],
       lastReadAt: new Date(YESTERDAY),
       needs: [],
       ...own,
@@ -95,8 +95,8 @@ test('two outlets are surer than one, and a large stake comes first among equals
   const rounds = [story('Alder', 'Alder raises $5 million', { eventType: 'raise' }), two]
   expect(names(arranged(rounds).events)).toEqual(['Birch', 'Alder'])
   const [alder, cedar] = [rounds[0] ?? two, story('Cedar', 'Cedar raises $9 million', { eventType: 'raise' })]
-  const holdings = [holding('Alder', '10000'), holding('Cedar', '90000'), holding('Elm', '20000')]
-  expect(names(arranged([alder, cedar], { holdings }).events)).toEqual(['Cedar', 'Alder'])
+  const positions = [position('Alder', '10000'), position('Cedar', '90000'), position('Elm', '20000')]
+  expect(names(arranged([alder, cedar], { positions }).events)).toEqual(['Cedar', 'Alder'])
 })
 
 test('at most seven events, one for each company; its lesser news is named below it', () => {

@@ -5,7 +5,7 @@ import { outletName, timeOfEvent } from '../event-line.ts'
 import { leadSentence } from './lead-sentence.ts'
 import {
   MAX_EVENTS,
-  type Holding,
+  type OwnPosition,
   type Morning,
   type MorningEvent,
   type MorningLine,
@@ -24,7 +24,7 @@ export type Portfolio = {
   /** Without muted companies. */
   companies: readonly { id: number }[]
   stories: readonly MorningStory[]
-  holdings: readonly Holding[]
+  positions: readonly OwnPosition[]
   /** Before today; null if the reader was never here. */
   lastReadAt: Date | null
   needs: Morning['needs']
@@ -44,7 +44,7 @@ type Found = Weighed & { isToday: boolean }
 export function arrangeMorning(portfolio: Portfolio, { now, timeZone, language = 'en' }: Reader): Morning {
   const { day, begins } = readingDay(now, timeZone)
   const foundSince = portfolio.foundSince ?? begins
-  const { holdings, weighed } = weigh(portfolio)
+  const { positions, weighed } = weigh(portfolio)
   const found = weighed.map((own): Found => {
     const { story, at } = own
     const wasRead = story.readAt !== null && Date.parse(story.readAt) < begins.getTime()
@@ -64,7 +64,7 @@ export function arrangeMorning(portfolio: Portfolio, { now, timeZone, language =
   const event = (own: Found): MorningEvent =>
     eventOf(own, {
       language,
-      holdings: holdings.get(own.story.companyId) ?? [],
+      positions: positions.get(own.story.companyId) ?? [],
       also: own.isToday
         ? today.filter(({ story }) => story.companyId === own.story.companyId && story !== own.story)
         : [],
@@ -89,27 +89,27 @@ export function arrangeMorning(portfolio: Portfolio, { now, timeZone, language =
 }
 
 /** Every story as an event of its own, in the order of the morning. */
-export function eventsByRank(portfolio: Pick<Portfolio, 'stories' | 'holdings'>, language = 'en'): MorningEvent[] {
-  const { holdings, weighed } = weigh(portfolio)
+export function eventsByRank(portfolio: Pick<Portfolio, 'stories' | 'positions'>, language = 'en'): MorningEvent[] {
+  const { positions, weighed } = weigh(portfolio)
   return weighed
     .toSorted(byRank)
-    .map((own) => eventOf(own, { language, holdings: holdings.get(own.story.companyId) ?? [], also: [] }))
+    .map((own) => eventOf(own, { language, positions: positions.get(own.story.companyId) ?? [], also: [] }))
 }
 
-function weigh(portfolio: Pick<Portfolio, 'stories' | 'holdings'>) {
-  const holdings = Map.groupBy(portfolio.holdings, ({ companyId }) => companyId)
-  const stakes = new Map([...holdings].map(([id, own]) => [id, investedIn(own)]))
+function weigh(portfolio: Pick<Portfolio, 'stories' | 'positions'>) {
+  const positions = Map.groupBy(portfolio.positions, ({ companyId }) => companyId)
+  const stakes = new Map([...positions].map(([id, own]) => [id, investedIn(own)]))
   const large = largestThird([...stakes.values()])
   const weighed = portfolio.stories.map((story): Weighed => {
     const stake = stakes.get(story.companyId) ?? 0
     const at = Date.parse(timeOfEvent(story, eventLabel(story)).publishedAt)
     return { story, stake, at, rank: rankOf(story, stake > 0 && stake >= large) }
   })
-  return { holdings, weighed }
+  return { positions, weighed }
 }
 
-const investedIn = (holdings: readonly Holding[]) =>
-  Math.max(0, ...stakesOf(holdings).map(({ invested }) => Number(invested)))
+const investedIn = (positions: readonly OwnPosition[]) =>
+  Math.max(0, ...stakesOf(positions).map(({ invested }) => Number(invested)))
 
 function largestThird(stakes: number[]): number {
   const sorted = stakes.filter((stake) => stake > 0).toSorted((a, b) => b - a)
@@ -127,9 +127,9 @@ function withCorrection(ranked: Found[]): Found[] {
   return [...first.slice(0, MAX_EVENTS - corrections.length), ...corrections]
 }
 
-type Shown = { language: string; holdings: readonly Holding[]; also: readonly Weighed[] }
+type Shown = { language: string; positions: readonly OwnPosition[]; also: readonly Weighed[] }
 
-function eventOf({ story }: Weighed, { language, holdings, also }: Shown): MorningEvent {
+function eventOf({ story }: Weighed, { language, positions, also }: Shown): MorningEvent {
   const label = eventLabel(story)
   const { publishedAt, precision } = timeOfEvent(story, label)
   return {
@@ -148,8 +148,8 @@ function eventOf({ story }: Weighed, { language, holdings, also }: Shown): Morni
     corrects: label === CORRECTION ? correctedBy(story) : null,
     sources: sourcesOf(story),
     also: linesOf(also).map(({ kind, short, date, storyId }) => ({ kind, short, date, storyId })),
-    stake: stakeText(holdings),
-    mark: story.certainty === 'stated' ? markText(story, holdings) : null,
+    stake: stakeText(positions),
+    mark: story.certainty === 'stated' ? markText(story, positions) : null,
     isNew: story.readAt === null,
   }
 }

@@ -3,10 +3,10 @@ import type { Fact } from '../facts.ts'
 import type { MorningStory } from './morning.ts'
 import { leadSentence } from './lead-sentence.ts'
 
-type Told = { title: string; language?: string | null; quotes?: string[] }
+type Source = { title: string; language?: string | null; quotes?: string[] }
 
-function story(told: Told[], extractedFacts: Fact[] = []): MorningStory {
-  const articles = told.map(({ title, language = null }, at) => ({
+function story(sources: Source[], extractedFacts: Fact[] = []): MorningStory {
+  const articles = sources.map(({ title, language = null }, at) => ({
     id: at + 1,
     title,
     url: `https://wire.example/${at}`,
@@ -22,7 +22,7 @@ function story(told: Told[], extractedFacts: Fact[] = []): MorningStory {
     id: 1,
     roots: [1],
     linkedAt: '2026-11-19T11:00:00.000Z',
-    title: told[0]?.title ?? '',
+    title: sources[0]?.title ?? '',
     publishedAt: '2026-11-19T11:00:00.000Z',
     section: null,
     eventType: 'raise',
@@ -37,11 +37,11 @@ function story(told: Told[], extractedFacts: Fact[] = []): MorningStory {
     companyId: 1,
     companyName: 'Paperlark GmbH',
     readAt: null,
-    quotes: told.flatMap(({ quotes = [] }, at) => quotes.map((text) => ({ text, articleId: at + 1 }))),
+    quotes: sources.flatMap(({ quotes = [] }, at) => quotes.map((text) => ({ text, articleId: at + 1 }))),
   }
 }
 
-const lead = (told: Told[], facts?: Fact[]) => leadSentence(story(told, facts), 'en')
+const lead = (sources: Source[], facts?: Fact[]) => leadSentence(story(sources, facts), 'en')
 const raised: Fact = { kind: 'raised', amount: { currency: 'USD', value: 42e6 }, certainty: 'stated' }
 
 test('the sentence that names the company and states the facts is told', () => {

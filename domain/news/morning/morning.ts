@@ -98,7 +98,7 @@ export const MorningStory = Story.extend({
 })
 export type MorningStory = z.infer<typeof MorningStory>
 
-export type Holding = Pick<
+export type OwnPosition = Pick<
   Position,
   'companyId' | 'kind' | 'date' | 'amount' | 'currency' | 'instrument' | 'valuation' | 'valuationBasis'
 >

@@ -9,7 +9,7 @@ const usd = (kind: 'raised' | 'price' | 'revenue' | 'penalty', value: number): F
   certainty: 'stated',
 })
 
-const told = (title: string, eventType: EventType = 'mention', extractedFacts: Fact[] = []) => ({
+const reporting = (title: string, eventType: EventType = 'mention', extractedFacts: Fact[] = []) => ({
   title,
   eventType,
   extractedFacts,
@@ -29,7 +29,7 @@ test.each([
   ['Paperlark raises €5.5 million - The Valley Wire', 'raises €5.5M'],
   ['Paperlark raises €5,5 Mio.', 'raises €5,5 Mio'],
 ])('the headline “%s” is told as “%s”', (title, short) => {
-  expect(shortPhrase(told(title), 'Paperlark')).toBe(short)
+  expect(shortPhrase(reporting(title), 'Paperlark')).toBe(short)
 })
 
 test.each([
@@ -52,17 +52,17 @@ test.each([
 ] satisfies [EventType, Fact[], string][])(
   'a headline without the name is told by the facts: %s',
   (eventType, facts, short) => {
-    expect(shortPhrase(told('An update from our founders', eventType, facts), 'Paperlark')).toBe(short)
+    expect(shortPhrase(reporting('An update from our founders', eventType, facts), 'Paperlark')).toBe(short)
   },
 )
 
 test('what is only reported is told as a possibility', () => {
-  const talks = { ...told('Sources: buyer circles', 'acquisition'), certainty: 'reported' as const }
+  const talks = { ...reporting('Sources: buyer circles', 'acquisition'), certainty: 'reported' as const }
   expect(shortPhrase(talks, 'Paperlark')).toBe('may be sold')
 })
 
 test('a headline about nothing certain is shown as it is', () => {
-  expect(shortPhrase(told('Why we build in Lyon'), 'Paperlark')).toBe('Why we build in Lyon')
+  expect(shortPhrase(reporting('Why we build in Lyon'), 'Paperlark')).toBe('Why we build in Lyon')
   const long = 'Why the makers of paper drones went after schools as their first customers'
-  expect(shortPhrase(told(long), 'Paperlark')).toBe('Why the makers of paper drones went after schools as…')
+  expect(shortPhrase(reporting(long), 'Paperlark')).toBe('Why the makers of paper drones went after schools as…')
 })

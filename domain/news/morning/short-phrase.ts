@@ -6,15 +6,15 @@ import type { Story } from '../stories.ts'
 
 const LONGEST = 56
 
-type Told = Pick<Story, 'title' | 'eventType' | 'extractedFacts' | 'denied' | 'articles' | 'certainty'>
+type Reported = Pick<Story, 'title' | 'eventType' | 'extractedFacts' | 'denied' | 'articles' | 'certainty'>
 
 /** What happened, after the company's name: "to sell for $65M". The headline's own verb, or else the stated facts. */
-export function shortPhrase(story: Told, company: string): string {
+export function shortPhrase(story: Reported, company: string): string {
   const line = eventLine(story, company)
   const rest = line.isNamed ? withoutName(line.text, company) : ''
   if (/^\p{L}/u.test(rest)) return lowered(firstPart(tidy(rest)))
-  const told = ofFacts(story)
-  return told === null ? ended(tidy(line.text)) : lowered(told)
+  const stated = ofFacts(story)
+  return stated === null ? ended(tidy(line.text)) : lowered(stated)
 }
 
 const AMOUNT = /([$€£¥]) ?(\d+(?:[.,]\d+)?) ?(million|billion|mln|bn|m|b)\b/gi
@@ -45,7 +45,7 @@ const ended = (text: string) => (text.length <= LONGEST ? text : `${text.slice(0
 const lowered = (text: string) =>
   /^\p{Lu}\p{Ll}+s\b/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
-function ofFacts({ eventType, extractedFacts, certainty }: Told): string | null {
+function ofFacts({ eventType, extractedFacts, certainty }: Reported): string | null {
   const facts = extractedFacts ?? []
   const isReported = certainty === 'reported'
   const name = (kind: Fact['kind']) =>

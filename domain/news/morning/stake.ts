@@ -2,11 +2,11 @@ import { moneyText, shortMoneyText, sumOf } from '../../companies/positions/mone
 import type { EventType } from '../../taxonomy.ts'
 import { dateFormat } from '../../time.ts'
 import type { Fact } from '../facts.ts'
-import type { Holding, MorningEvent } from './morning.ts'
+import type { OwnPosition, MorningEvent } from './morning.ts'
 
 /** "You hold $25,000" " from Sep 2020 at $68M post-money"; null if no investment was typed. */
-export function stakeText(holdings: readonly Holding[]): MorningEvent['stake'] {
-  const investments = holdings.filter(({ kind }) => kind === 'investment')
+export function stakeText(positions: readonly OwnPosition[]): MorningEvent['stake'] {
+  const investments = positions.filter(({ kind }) => kind === 'investment')
   const [first] = investments.toSorted(byDate)
   if (!first) return null
   const byCurrency = Map.groupBy(investments, ({ currency }) => currency)
@@ -20,25 +20,28 @@ export function stakeText(holdings: readonly Holding[]): MorningEvent['stake'] {
   return { amount, rest: `${instrumentText(first)}${monthText(first)}${valuationText(first)}` }
 }
 
-const INSTRUMENTS: Partial<Record<NonNullable<Holding['instrument']>, string>> = { safe: ' SAFE', note: ' note' }
+const INSTRUMENTS: Partial<Record<NonNullable<OwnPosition['instrument']>, string>> = { safe: ' SAFE', note: ' note' }
 
-const instrumentText = ({ instrument }: Holding) => (instrument === null ? '' : (INSTRUMENTS[instrument] ?? ''))
+const instrumentText = ({ instrument }: OwnPosition) => (instrument === null ? '' : (INSTRUMENTS[instrument] ?? ''))
 
-const monthText = ({ date }: Holding) =>
+const monthText = ({ date }: OwnPosition) =>
   date === null
     ? ''
     : ` from ${dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(date))}`
 
-const valuationText = ({ valuation, valuationBasis, currency }: Holding) =>
+const valuationText = ({ valuation, valuationBasis, currency }: OwnPosition) =>
   valuation === null ? '' : ` at ${shortMoneyText(valuation, currency)}${valuationBasis ? ` ${valuationBasis}` : ''}`
 
-const byDate = (a: Holding, b: Holding) => ((a.date ?? '~') < (b.date ?? '~') ? -1 : 1)
+const byDate = (a: OwnPosition, b: OwnPosition) => ((a.date ?? '~') < (b.date ?? '~') ? -1 : 1)
 
 type Priced = { eventType: EventType; extractedFacts: readonly Fact[] | null }
 
 /** What a stated price means for the only investment with a valuation in the same currency. */
-export function markText({ eventType, extractedFacts }: Priced, holdings: readonly Holding[]): MorningEvent['mark'] {
-  const priced = holdings.filter(({ kind, valuation }) => kind === 'investment' && valuation !== null)
+export function markText(
+  { eventType, extractedFacts }: Priced,
+  positions: readonly OwnPosition[],
+): MorningEvent['mark'] {
+  const priced = positions.filter(({ kind, valuation }) => kind === 'investment' && valuation !== null)
   const [entry] = priced
   const kind = eventType === 'raise' ? 'valuation' : eventType === 'acquisition' ? 'price' : null
   const fact = (extractedFacts ?? []).find((each) => each.kind === kind && each.certainty === 'stated')

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { stakesOf } from '#domain/companies/positions/stakes.ts'
-import { MAX_NEEDS, type Holding, type MorningStory, type Need } from '#domain/news/morning/morning.ts'
+import { MAX_NEEDS, type OwnPosition, type MorningStory, type Need } from '#domain/news/morning/morning.ts'
 import { timeOfEvent } from '#domain/news/event-line.ts'
 import { eventLabel } from '#domain/taxonomy.ts'
 import { shortDate } from '#domain/time.ts'
@@ -8,7 +8,7 @@ import type { Queries } from '../../platform/database/open.ts'
 import { companies } from '../../platform/database/schema/accounts-and-companies.ts'
 import { readingStore } from './reading-store.ts'
 
-type Portfolio = { stories: readonly MorningStory[]; holdings: readonly Holding[]; now: Date }
+type Portfolio = { stories: readonly MorningStory[]; positions: readonly OwnPosition[]; now: Date }
 
 /** At most two things that only the investor can do, each with where to do it. */
 export async function needsOf(queries: Queries, userId: string, portfolio: Portfolio): Promise<Need[]> {
@@ -20,12 +20,12 @@ export async function needsOf(queries: Queries, userId: string, portfolio: Portf
 }
 
 /** A company that shut down is hardly worth what it cost. */
-function outdatedValues({ stories, holdings }: Portfolio): Need[] {
+function outdatedValues({ stories, positions }: Portfolio): Need[] {
   const ended = stories.filter(
     ({ eventType, certainty, isPrimary }) => eventType === 'closure' && certainty === 'stated' && isPrimary,
   )
   return ended.flatMap((story) => {
-    const own = holdings.filter(({ companyId }) => companyId === story.companyId)
+    const own = positions.filter(({ companyId }) => companyId === story.companyId)
     const happened = timeOfEvent(story, eventLabel(story)).publishedAt.slice(0, 10)
     const [stake] = stakesOf(own)
     if (!stake || stake.invested === '0') return []

@@ -78,7 +78,7 @@ export async function morningAndNews(
   const chosen = chosenOf(candidates, isToday)
   const stories = await storiesOf(queries, userId, chosen, now)
   const companyIds = [...new Set(stories.map(({ companyId }) => companyId))]
-  const holdings = await positionStore(queries).entries(userId)
+  const positions = await positionStore(queries).entries(userId)
   const listed = new Set(companyIds)
   const companies = (await companiesOf(queries, userId, now)).filter(({ id }) => isSent(id))
   const news = candidates.filter(isToday)
@@ -92,9 +92,9 @@ export async function morningAndNews(
     {
       companies,
       stories: shown,
-      holdings,
+      positions,
       lastReadAt: lastSentAt ?? (await store.lastReadBefore(userId, begins)),
-      needs: await needsOf(queries, userId, { stories: shown, holdings, now }),
+      needs: await needsOf(queries, userId, { stories: shown, positions, now }),
       unlisted: [...withNews].filter((id) => !listed.has(id)).length,
       ...(lastSentAt !== undefined && { foundSince: firstOf(begins, lastSentAt ?? longAgo(now)) }),
     },
@@ -105,9 +105,9 @@ export async function morningAndNews(
 
 /** These stories as events, in the order of the morning. */
 export async function eventsOf(queries: Queries, userId: string, stories: PortfolioStory[]): Promise<MorningEvent[]> {
-  const holdings = await positionStore(queries).entries(userId)
+  const positions = await positionStore(queries).entries(userId)
   const quoted = await withQuotes(queries, userId, stories)
-  return eventsByRank({ stories: quoted.map((story) => ({ ...story, readAt: null })), holdings })
+  return eventsByRank({ stories: quoted.map((story) => ({ ...story, readAt: null })), positions })
 }
 
 async function withQuotes(queries: Queries, userId: string, stories: PortfolioStory[]) {
