@@ -50,6 +50,3 @@ export const DigestContent = Morning.pick({
 export type DigestContent = z.infer<typeof DigestContent>
 
 export type MailingContent = DigestContent | AlertContent
-
-export const hasNews = ({ events, lines, goneQuiet }: DigestContent): boolean =>
-  events.length + lines.length + goneQuiet.length > 0

@@ -9,6 +9,9 @@ const MAX_NEXT = 3
 
 export const QUIET_WEEK = 'A quiet week'
 
+export const hasNews = ({ events, lines, goneQuiet }: DigestContent): boolean =>
+  events.length + lines.length + goneQuiet.length > 0
+
 /** Subject, and the line that mail programs show after it. */
 type Envelope = { subject: string; preheader: string }
 

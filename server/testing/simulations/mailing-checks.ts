@@ -3,7 +3,8 @@ import { previewAlerts } from '../../mailings/alerts.ts'
 import { portfolioStories, type PortfolioStory } from '../../news/read/portfolio-stories.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { isRegrouped, type Plan, type Reader } from './mailing-plan.ts'
-import { hasNews, type AlertedEvent, type MailingContent } from '#domain/mailings/content.ts'
+import type { AlertedEvent, MailingContent } from '#domain/mailings/content.ts'
+import { hasNews } from '#domain/mailings/envelope.ts'
 
 export type Result = {
   stories: number

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { hasNews, type DigestContent } from '#domain/mailings/content.ts'
+import type { DigestContent } from '#domain/mailings/content.ts'
 import {
   digestEnvelope,
   digestSummary,
   digestTitle,
   earlierHeading,
   failingText,
+  hasNews,
   moreLinesText,
   quietText,
 } from '#domain/mailings/envelope.ts'

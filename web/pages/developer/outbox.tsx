@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
+import { ArrowLeft } from 'lucide-react'
 import { listOutbox } from '#domain/billing/endpoints.ts'
 import type { OutboxEmail } from '#domain/developer-pages.ts'
-import { query } from '../../api/context.ts'
-import { ChevronDown } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
 import { dateAndTime } from '#domain/time.ts'
+import { query } from '../../api/context.ts'
+import { Button, cx } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { emailParts, type EmailPart } from './email-parts.ts'
 
 export const outboxQuery = query(listOutbox, {}, { staleTime: 0 })
 
@@ -17,49 +19,67 @@ export function ownAddress(href: string | null, origin: string = location.origin
 export const linkIn = ({ text }: Pick<OutboxEmail, 'text'>, origin?: string): string | null =>
   (text.match(/https?:\/\/\S+/g) ?? []).map((href) => ownAddress(href, origin)).find(Boolean) ?? null
 
-export function EmailView({ email, open }: { email: OutboxEmail; open: boolean }) {
-  const [isOpen, setOpen] = useState(open)
-  const { to, kind, subject, createdAt } = email
+type ListProps = { emails: OutboxEmail[]; shown: string; onChoose: (id: string) => void; className: string }
+
+export function EmailList({ emails, shown, onChoose, className }: ListProps) {
   return (
-    <details
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="group border-b border-line"
-    >
-      <summary className="flex cursor-pointer list-none items-center gap-4 rounded-sm py-4 hover:text-accent">
-        <div className="min-w-0 flex-1">
-          <h2 className="text-lg">{subject}</h2>
-          <p className="text-sm break-words text-muted">
-            To {to} · {dateAndTime(createdAt)} · {kind}
-          </p>
-        </div>
-        <ChevronDown aria-hidden className="size-4.5 flex-none text-muted transition-transform group-open:rotate-180" />
-      </summary>
-      {isOpen && <Forms email={email} />}
-    </details>
+    <ul aria-label="Emails" className={cx('min-h-0 overflow-y-auto md:border-r md:border-line', className)}>
+      {emails.map(({ id, to, subject, createdAt }) => (
+        <li key={id} className="border-b border-line">
+          <button
+            type="button"
+            aria-current={id === shown}
+            onClick={() => onChoose(id)}
+            className="grid w-full cursor-pointer gap-0.5 px-4.5 py-3 text-left text-sm -outline-offset-2 hover:bg-sunk md:aria-current:bg-sunk"
+          >
+            <span className="flex justify-between gap-3 text-muted">
+              <span className="font-medium text-ink">Tidings</span>
+              <time dateTime={createdAt} className="tabular-nums">
+                {dateAndTime(createdAt)}
+              </time>
+            </span>
+            <span className="truncate text-base font-medium">{subject}</span>
+            <span className="truncate text-muted">To {to}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function Forms({ email: { subject, text, html } }: { email: OutboxEmail }) {
-  const [form, setForm] = useState('email')
-  const page = (content: ReactNode) => (
-    <div className="-mt-1 mb-6 max-w-full rounded-md border border-line bg-surface p-5">{content}</div>
-  )
+type MessageProps = {
+  email: OutboxEmail
+  form: string
+  onForm: (form: string) => void
+  onBack: () => void
+  className: string
+}
+
+export function EmailMessage({ email, form, onForm, onBack, className }: MessageProps) {
+  const { subject, to, createdAt, kind, text, html } = email
+  const page = (content: ReactNode) => <div className="min-w-0 rounded-md border border-line bg-surface">{content}</div>
   return (
-    <Tabs
-      label={`Forms of ${subject}`}
-      value={form}
-      onChange={setForm}
-      tabs={[
-        { value: 'email', label: 'Email', content: page(<RenderedEmail html={html} />) },
-        { value: 'text', label: 'Plain text', content: page(<PlainEmail text={text} />) },
-        {
-          value: 'source',
-          label: 'HTML source',
-          content: page(<pre className="text-sm break-words whitespace-pre-wrap">{html}</pre>),
-        },
-      ]}
-    />
+    <article className={cx('min-h-0 min-w-0 overflow-y-auto px-4.5 pt-4 pb-10 sm:px-6', className)}>
+      <div className="mb-2 -ml-3 md:hidden">
+        <Button variant="quiet" onClick={onBack}>
+          <ArrowLeft aria-hidden />
+          All emails
+        </Button>
+      </div>
+      <h2 className="text-lg wrap-anywhere">{subject}</h2>
+      <p className="mt-1 mb-3 text-sm wrap-anywhere text-muted">
+        Tidings to {to} · {dateAndTime(createdAt)} · {kind}
+      </p>
+      <Tabs
+        label={`Forms of ${subject}`}
+        value={form}
+        onChange={onForm}
+        tabs={[
+          { value: 'html', label: 'HTML', content: page(<RenderedEmail html={html} />) },
+          { value: 'text', label: 'Text', content: page(<PlainEmail text={text} />) },
+        ]}
+      />
+    </article>
   )
 }
 
@@ -67,42 +87,41 @@ function Forms({ email: { subject, text, html } }: { email: OutboxEmail }) {
 
 const link = 'wrap-anywhere text-accent underline underline-offset-3 hover:text-accent-strong'
 
-/** The CSP allows neither frames nor the email's own styles. */
-function RenderedEmail({ html }: { html: string }) {
-  return <Parts parts={emailParts(html)} />
-}
+/** In the email's light colors. The CSP allows no frames and no style attributes, but scripts may set styles. */
+const RenderedEmail = ({ html }: { html: string }) => (
+  <div className="scheme-light overflow-hidden rounded-md">
+    <Parts parts={emailParts(html)} />
+  </div>
+)
 
 function Parts({ parts }: { parts: EmailPart[] }) {
   return parts.map((part, index) => <Part key={index} part={part} />)
 }
 
+const INLINE = ['span', 'b', 'strong', 'em', 'i']
+
 function Part({ part }: { part: EmailPart }) {
   if (typeof part === 'string') return part
+  const { tag, style, href } = part
+  if (tag === 'br') return <br />
   const content = <Parts parts={part.parts} />
-  const address = part.href === null ? null : ownAddress(part.href)
-  switch (part.tag) {
-    case 'h1':
-      return <p className="mb-4 font-serif text-xl font-semibold">{content}</p>
-    case 'p':
-      return <p className="mb-4">{content}</p>
-    case 'br':
-      return <br />
-    case 'a':
-      return address ? (
-        <a href={address} className={link}>
-          {content}
-        </a>
-      ) : (
-        <span className="wrap-anywhere">{content}</span>
-      )
-    default:
-      return <div>{content}</div>
+  if (tag === 'a') {
+    const address = ownAddress(href)
+    return address ? (
+      <a href={address} style={style}>
+        {content}
+      </a>
+    ) : (
+      <span style={style}>{content}</span>
+    )
   }
+  if (INLINE.includes(tag)) return <span style={style}>{content}</span>
+  return <div style={style}>{content}</div>
 }
 
 function PlainEmail({ text }: { text: string }) {
   return (
-    <p className="break-words whitespace-pre-wrap">
+    <p className="p-5 wrap-anywhere whitespace-pre-wrap">
       {text.split(/(https?:\/\/\S+)/).map((part, index) => {
         const address = /^https?:/.test(part) ? ownAddress(part) : null
         return address ? (
@@ -116,33 +135,3 @@ function PlainEmail({ text }: { text: string }) {
     </p>
   )
 }
-
-export type EmailPart = string | { tag: string; href: string | null; parts: EmailPart[] }
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-const EMPTY = ['br', 'meta', 'hr', 'img']
-const NOT_SHOWN = ['head', 'script', 'style']
-
-/**
- * Trusted Types rule out the browser's parsers, and the server's emails are simple: plain, properly closed elements.
- */
-export function emailParts(html: string): EmailPart[] {
-  const root = { tag: '', href: null, parts: [] as EmailPart[] }
-  const open = [root as Exclude<EmailPart, string>]
-  for (const [token, tag = ''] of html.matchAll(/<[/!]?([a-z0-9]*)[^>]*>|[^<]+/gi)) {
-    const top = open.at(-1) ?? root
-    if (!token.startsWith('<')) {
-      if (token.trim()) top.parts.push(decoded(token))
-    } else if (token.startsWith('</')) {
-      if (open.length > 1) open.pop()
-    } else if (tag && !token.startsWith('<!')) {
-      const href = /\shref="([^"]*)"/i.exec(token)?.[1]
-      const part = { tag: tag.toLowerCase(), href: href === undefined ? null : decoded(href), parts: [] }
-      if (!NOT_SHOWN.includes(part.tag)) top.parts.push(part)
-      if (!EMPTY.includes(part.tag)) open.push(part)
-    }
-  }
-  return root.parts
-}
-
-const decoded = (text: string) => text.replaceAll(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole)
