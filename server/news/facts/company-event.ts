@@ -1,8 +1,9 @@
 import { certaintyOf, type Certainty, type Fact } from '#domain/news/facts.ts'
 import { EVENT_TYPES, EVENT_WEIGHTS } from '#domain/taxonomy.ts'
 import { languageOf } from '../formats/language.ts'
-import { isRefusedEvent } from '../reading/check.ts'
+import { isNamedAfter, isRefusedEvent } from '../reading/check.ts'
 import { isPaidContent } from '../text/paid-content.ts'
+import { namesOf } from './company-names.ts'
 import { deniedIn, isDenial, isRetrospect, isTakenBackIn } from './certainty.ts'
 import {
   isAward,
@@ -79,10 +80,20 @@ export function createEventReader(company: Company): EventReader {
 /** Compiles a company's patterns once for all its articles. */
 export function createClauseReader(company: Company): (item: DatedItem) => ClauseReading {
   const mark = createMarker(company)
+  const own = namesOf(company)
   // An article that only mentions the company in passing is about other companies' events.
-  return (item) =>
-    item.isPrimary === false ? SILENT : readIn(languageOf(`${item.title}\n${item.text ?? ''}`), mark, item)
+  return (item) => {
+    if (item.isPrimary === false) return SILENT
+    const read = readIn(languageOf(`${item.title}\n${item.text ?? ''}`), mark, item)
+    return read === SILENT ? SILENT : { ...read, describe: (event) => withoutOwn(read.describe(event), own) }
+  }
 }
+
+/** "Brindle Luckybox", below a headline about Brindle, is no other company. */
+const withoutOwn = (described: EventOfCompany, own: readonly string[]): EventOfCompany => ({
+  ...described,
+  facts: described.facts.filter((fact) => !isNamedAfter(fact, own)),
+})
 
 /** A headline alone doesn't reveal its language reliably, so clauses in any language count. */
 function readIn(language: string | null, mark: ReturnType<typeof createMarker>, item: DatedItem): ClauseReading {

@@ -34,7 +34,7 @@ export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedS
     )
     .map((sentence): Certain => ({ ...chosen, before: '', text: sentence.marked, role: 'undergoes', sentence }))
   const lead = new Set(sentences.slice(0, LEAD_SENTENCES))
-  // Deals are worded like contracts, so a partnership next to one isn't counted.
+  // Deals, hires and launches are worded like contracts, so a partnership next to one isn't counted.
   const others = certain.filter(
     (each) =>
       each.event !== chosen.event &&
@@ -43,19 +43,31 @@ export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedS
       (each.event !== 'raise' || each.sentence.isTitle || chosen.event === 'ipo') &&
       // A case about inflated sales doesn't report them.
       !(each.event === 'results' && chosen.event === 'legal') &&
-      !(each.event === 'partnership' && IS_DEAL.has(chosen.event)),
+      (each.event !== 'partnership' || chosen.event === 'expansion'),
   )
   const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details, ...others]
+  const carried = (those: Certain[]) =>
+    those.flatMap((each) => factsIn(each, each.factuality).filter((fact) => refusalOf(fact, each.sentence) === null))
+  const titled = carried(ordered.filter(({ sentence }) => sentence.isTitle))
+  const below = carried(ordered.filter(({ sentence }) => !sentence.isTitle))
   const isWinner = sentences.some(({ marked }) => WINS.test(marked))
   const found = [
-    ...ordered
-      .flatMap((each) => factsIn(each, each.factuality).filter((fact) => refusalOf(fact, each.sentence) === null))
-      .filter(({ kind }) => kind !== 'penalty' || !isWinner),
+    ...[...titled, ...below.filter(isNewTo(titled))].filter(({ kind }) => kind !== 'penalty' || !isWinner),
     ...peopleFacts('departure', 'leaves', chosen, certain, sentences, year),
     ...peopleFacts('arrival', 'joins', chosen, certain, sentences, year),
   ]
   return distinct(found.filter((fact) => !isOwnName(fact, sentences)))
 }
+
+/** Below a headline that names partners, others are mentioned in passing. */
+const isNewTo = (titled: Fact[]) => {
+  const names = titled.flatMap((fact) => (IN_DEALINGS.has(fact.kind) ? factValue(fact) : []))
+  return (fact: Fact) =>
+    names.length === 0 ||
+    !IN_DEALINGS.has(fact.kind) ||
+    names.some((name) => `${factValue(fact)} `.startsWith(`${name} `))
+}
+const IN_DEALINGS: ReadonlySet<Fact['kind']> = new Set(['partner', 'customer'])
 
 /** Money that a court awards to the company isn't a penalty. */
 const WINS = new RegExp(

@@ -19,7 +19,7 @@ export type Entities = { names: string[]; amounts: Amount[]; roles: string[] }
 export const withoutTokens = (text: string) => text.replaceAll(/[\u{E000}-\u{F8FF}]/gu, '')
 
 export const nameAt = (token: string, { names }: Entities) =>
-  (names[token.charCodeAt(0) - FIRST_NAME] ?? '').replace(LEGAL_FORM, '').replace(/[.,]$/, '')
+  (names[token.charCodeAt(0) - FIRST_NAME] ?? '').replace(KIND, '').replace(LEGAL_FORM, '').replace(/[.,]$/, '')
 export const amountAt = (token: string, { amounts }: Entities) => amounts[token.charCodeAt(0) - FIRST_AMOUNT]
 export const roleAt = (token: string, { roles }: Entities) => roles[token.charCodeAt(0) - FIRST_ROLE] ?? ''
 
@@ -53,6 +53,9 @@ export function tokenize(sentence: string, isEnglish = true): { text: string; en
 
 /** "€12M ($13M)" is one amount. */
 const CONVERTED = new RegExp(String.raw`(?<=${MONEY}) ?\([^()\d]{0,20}${MONEY}[^()\d]{0,20}\)`, 'g')
+/** In a headline's capitals: "Online Coupon Site Honey" */
+const KIND =
+  /^(?:\p{Lu}[\p{L}-]+ )*(?:Startup|Start-up|Site|Firm|Maker|App|Platform|Company|Giant|Rival|Provider) (?=\p{Lu})/u
 const LEGAL_FORM = /,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.?V|AS|A\/S|AG|SA|S\.A|AB|Oy|Co|Limited|Pte|Pvt)\.?$/u
 const NAME_WORD = String.raw`(?:\p{N}{1,4}(?= (?:Ventures|Capital|Partners|Labs|Invest))|\p{Lu}[\p{L}\p{N}.&+-]*(?:/\p{Lu}{2,4}(?![\p{L}\p{N}]))?(?:['’](?!s\b)\p{L}+)?|\p{N}{1,4}\p{L}+\p{N}*(?=\s\p{Lu})|\p{Ll}\p{N}{2}\p{Ll}(?![\p{L}\p{N}]))`
 /** Consecutive capitalized words; "of", "&" and the like may come between them. */

@@ -181,7 +181,7 @@ const CUSTOMERS = patterns(
   String.raw`(?:supply|deploy|provide|sell|deliver)(?:s|ed|ing)? (?:[^.;]{0,50}) (?:to|for|at|with) ${DESCRIPTION}(?<names>${NAMES})`,
 )
 const SALE =
-  /\b(?:contract|order|select|chos|choos|pick|award|deploy|supply|suppli|customer|adopt|purchase|lease|signs? up|taps?\b|tender|roll[a-z]* out)/i
+  /\b(?:contract(?!or)|order|select|chos|choos|pick|award|deploy|supply|suppli|customer|adopt|purchase|lease|signs? up|taps?\b|tender|roll[a-z]* out)/i
 
 /** "Acme selects Birch as its bank": what Birch sells isn't Acme's. */
 const CHOOSES = new RegExp(

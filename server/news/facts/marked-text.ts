@@ -81,7 +81,7 @@ export function createMarker(company: Company): (item: Item, language?: string) 
 /** German nouns and Dutch place adjectives are capitalized, so a capital doesn't mean that a name continues. */
 const CAPITALIZING: ReadonlySet<string> = new Set(['de', 'nl'])
 
-const prepare = (text: string) => withoutTokens(text).replaceAll(/\s+/g, ' ').trim()
+const prepare = (text: string) => withoutTokens(text.normalize('NFC')).replaceAll(/\s+/g, ' ').trim()
 
 const DATELINE =
   /^(?:\p{Lu}{2,}[^–—]{0,90}?|[^–—]{0,60}\/[\p{L} ]{3,30}\/ ?)(?:--|–|—)\s*(?:\([^)]{3,30}\)\s*(?:--|–|—)\s*)?/u

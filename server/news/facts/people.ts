@@ -116,7 +116,9 @@ export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Claim[] {
     else addOnlyOne(sentences, found)
   }
   return [...found.values()].flatMap(({ name, role }): Claim[] => {
-    const written = role ?? looseRole(sentences, kind) ?? (kind === 'joins' ? seatIn(sentences) : undefined)
+    const named = sentences.filter(({ entities }) => entities.names.includes(name))
+    const seat = (of: Text[]) => (kind === 'joins' ? seatIn(of) : undefined)
+    const written = role ?? seat(named) ?? looseRole(sentences, kind) ?? seat(sentences)
     return written === undefined ? [] : [{ kind, name, role: written }]
   })
 }

@@ -19,17 +19,20 @@ const ANY_NAME = new RegExp(NAME, 'g')
 type Wording = { not?: RegExp; notAfter?: RegExp }
 const OTHER: Record<AmountKind, Wording> = {
   raised: {
-    not: /(?:total(?: funding| raised| capital)?(?: raised)? (?:to|of|raised)|to date|bring[a-z]*[^.;]{0,60}to|revenue of|ARR of|sales of|market (?:of|worth)|\b(?:past|above|beyond|surpass[a-z]*)|fund of|target(?:ing)? of|previously|up from|returning|gives? back|refinanc\w*|contracts? (?:of|worth)|\b(?:I(?:['’]ve| have)? (?:put|invested|wrote)|it['’]s|my) (?:[a-z]+ )?|(?:extend|tak|lift|push|grow|bring|expand|increas|upsiz)[a-z]* (?:its |the |\uE000’s )?(?:[A-Za-z]+ ){0,2}(?:round|[Ss]eries [A-K]\S?|[Ss]eed) to)[^.;\uE200-\uE2FF]{0,12}$/i,
+    not: /(?:total(?: funding| raised| capital)?(?: raised)? (?:to|of|raised)|to date|bring[a-z]*[^.;]{0,60}to|revenue of|ARR of|sales of|market (?:of|worth)|\b(?:past|above|beyond|surpass[a-z]*)|fund of|target(?:ing)? of|previously|up from|\b(?:be|is|are|as little as|valued) worth(?: as little as)?|needs?(?: to)?(?: raise)?|ha(?:s|ve) to raise|returning|gives? back|refinanc\w*|contracts? (?:of|worth)|\b(?:I(?:['’]ve| have)? (?:put|invested|wrote)|it['’]s|my) (?:[a-z]+ )?|(?:extend|tak|lift|push|grow|bring|expand|increas|upsiz)[a-z]* (?:its |the |\uE000’s )?(?:[A-Za-z]+ ){0,2}(?:round|[Ss]eries [A-K]\S?|[Ss]eed) to)[^.;\uE200-\uE2FF]{0,12}$|\b(?:donat|eliminat|repay|repaid|redeem|repurchas)\w*\b[^,.;\uE200-\uE2FF]{0,40}$/i,
     notAfter:
-      /^(?: [A-Za-z]+)? (?:after (?:its |the |a )?(?:latest|new|recent)|in (?:annual|revenue|sales|assets|damages|(?:[a-z]+ )?(?:contracts|orders|awards))|of (?:annual|revenue|(?:[a-z]+ ){0,2}(?:contracts?|orders?|awards?)\b)|ARR|fund\b|in total|to date|a (?:year|month)|market\b|revenue|target\b|goal\b|minimum\b|as (?:first|previously) reported)|^ (?:(?!from |by |in |to |for |with )[a-z-]+ ){0,4}(?:(?<!growth |grant |credit |loan )fund|refinancing|contract|order|partnership)\b/,
+      /^(?: [A-Za-z]+)? (?:after (?:its |the |a )?(?:latest|new|recent)|in (?:annual|revenue|sales|assets|damages|(?:[a-z]+ ){0,2}(?:contracts|orders|awards|volume|loans|transactions))|of (?:annual|revenue|(?:[a-z]+ ){0,2}(?:contracts?|orders?|awards?)\b)|ARR|fund\b|in total|to date|a (?:year|month)|market\b|revenue|target\b|goal\b|minimum\b|as (?:first|previously) reported)|^ (?:(?!from |by |in |to |for |with )[a-z-]+ ){0,4}(?:(?<!growth |grant |credit |loan )fund|refinancing|contract|order|partnership)\b|^ (?:for|in the [a-z]+ close of|to launch) [^,;]{0,40}\bfund\b/,
   },
   valuation: {},
   price: { not: /\b(?:raised|valuation|valued|revenue|ARR|sales|starts?|starting|costs?|opened|owed?)\b[^.;]{0,30}$/ },
   revenue: {
-    not: /\b(?:loss(?:es)?(?: [a-z]+){0,5} (?:of|to|at)|profits?(?:,| of| was| to)?(?: [a-z]+){0,2}|earnings of|los(?:es|t|ing)|from|compared with|versus|target|forecast|guidance|expects?|aims?)\s(?:[A-Za-z]+ ){0,2}$/i,
-    notAfter: /^ (?:[a-z]+ ){0,2}(?:loss|profit|EBITDA|of stock|in (?:profit|funding|losses))\b/i,
+    not: /\b(?:loss(?:es)?(?: [a-z]+){0,5} (?:of|to|at)|profits?(?:,| of| was| to)?(?: [a-z]+){0,2}|earnings of|los(?:es|t|ing)|from|compared with|versus|target|forecast|project\w*|guidance|expects?|aims?)\s(?:[A-Za-z]+ ){0,2}$/i,
+    notAfter:
+      /^ (?:[a-z]+ ){0,2}(?:loss|profit|EBITDA|of stock|in (?:profit|funding|losses))\b|^[^;.]{0,80}\bprojected\b/i,
   },
-  penalty: { not: /\b(?:asks?|seeks?|seeking|demand[a-z]*|wants|claims?)\b[^;]*$/i },
+  penalty: {
+    not: /\b(?:halv(?:es|ed)|cuts?|reduc(?:es|ed)|overturn\w*|toss(?:es|ed)|fac(?:es|ing)|asks?|seeks?|seeking|demand[a-z]*|wants|claims?)\b[^;]*$/i,
+  },
 }
 
 /** "McVitie's owner Birch had sales of …", "Birch may have a market cap of …", in a clause without the company. */

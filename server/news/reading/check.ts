@@ -46,6 +46,9 @@ export const isOwnName = (claim: Claim, sentences: readonly Sentence[]) =>
   isParty(claim) &&
   sentences.some((sentence) => placesOf(claim, sentence).some(({ before }) => AFTER_OWN_NAME.test(before)))
 
+export const isNamedAfter = (claim: Claim, own: readonly string[]) =>
+  isParty(claim) && 'name' in claim && own.some((name) => ` ${claim.name} `.includes(` ${name} `))
+
 const PARTIES: ReadonlySet<string> = new Set(PARTY_KINDS)
 const isParty = ({ kind }: Claim) => PARTIES.has(kind)
 
@@ -55,7 +58,10 @@ const REFUSALS = {
     'name' in claim &&
     (!isOrganization(claim.name) || (isCommonNoun(claim.name) && !INTRODUCES.test(before))),
   itself: (claim: Claim, { before, after }: Place) =>
-    isParty(claim) && (OWN_NAME.test(before) || (IN_BRACKETS.test(before) && CLOSES.test(after))),
+    isParty(claim) &&
+    (OWN_NAME.test(before) ||
+      ((claim.kind === 'partner' || claim.kind === 'customer') && OF_ITS_OWN.test(before)) ||
+      (IN_BRACKETS.test(before) && CLOSES.test(after))),
   description: (claim: Claim, { before, after }: Place) =>
     isParty(claim) &&
     ((before === '' && after.startsWith(': ')) ||
@@ -65,8 +71,10 @@ const REFUSALS = {
   'another role': (claim: Claim, { before, after }: Place) =>
     isParty(claim) &&
     (OF_ANOTHER_ROLE.test(before) ||
+      (claim.kind === 'partner' && OWNS.test(after)) ||
       (claim.kind === 'investor' && (ADVISES.test(before) || STAYS_OUT.test(after))) ||
       ('name' in claim && OF_PERSON.test(after) && isKnownPerson(claim.name))),
+  'whoever hires': (claim: Claim, { after }: Place) => claim.kind === 'joins' && HIRES.test(after),
   'other money': (claim: Claim, place: Place) => 'amount' in claim && isNotMoneyOf(claim.kind, place),
   'other staff': (claim: Claim, { before, after }: Place) => claim.kind === 'layoffs' && isOfAnother(before, after),
   'another committee': (claim: Claim, { sentence }: Place) =>
@@ -80,6 +88,9 @@ const REASONS = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[]
 const INTRODUCES = /\b(?:investor|backer|firm|fund|giant|company|maker|group|start-?up|retailer|bank|rival|chain)s? $/i
 /** "Cwallet Lucky Box": what follows the company's name belongs to it. */
 const OWN_NAME = new RegExp(`(?:${SELF}|${MODIFIER}|${SELF}['’]s) $`)
+const OF_ITS_OWN = new RegExp(
+  String.raw`\b(?:[Ii]ts|[Oo]ur|${SELF}['’]s) (?:(?!(?:partners?|customers?|clients?|rivals?|with|by|from|to|for|as|and|at) )[A-Za-z-]+ ){0,4}$`,
+)
 const AFTER_OWN_NAME = new RegExp(String.raw`(?:${SELF}|${MODIFIER}) (?:\((?:[^()]*: ?)?)?$`)
 /** "Acme (NASDAQ: ACM)", "Bpifrance (Large Venture fund)" */
 const IN_BRACKETS = new RegExp(String.raw`\((?:[^()]*: ?|[^()${NAME.slice(1, -1)}]*)$`)
@@ -94,10 +105,17 @@ const IN_ASIDE =
 
 /** "Raises $6M to fix a market that Birch won't", "partners with Birch to help Cedar": no part in it. */
 const PURPOSE = new RegExp(
-  String.raw`(?:${MONEY}|${NAME}|\b(?:[Ss]eries [A-K]\S?|[Ss]eed|round|funding|financing|investment|raise|partnership|agreement|collaboration|integration|deal)) to (?!be |become |join|invest|lead|back|acquire|buy|purchase|take over|tak|merge|partner|team|sell)[A-Za-z]+ (?![^;]*\b(?:led|from|by|backed)\b)[^;]*$`,
+  String.raw`(?:${MONEY}|${NAME}|\b(?:[Ss]eries [A-K]\S?|[Ss]eed|round|funding|financing|investment|raise|partnership|agreement|collaboration|integration|deal|notes?|loan|facility|offering|grant|capital)) to (?!be |become |join|invest|lead|back|acquire|buy|purchase|take over|tak|merge|partner|team|sell)[A-Za-z]+ (?![^;]*\b(?:led|from|by|backed)\b)[^;]*$`,
 )
 const OF_ANOTHER_ROLE =
   /\b(?:parent|owner|maker|brand|division|subsidiary|branch|developer|creator|member|alumn\w+|alum|graduate)s?(?: company)? (?:of|at|behind) (?:the )?$/i
+/** "The Siren's Log": the name goes on. */
+const OWNS = new RegExp(`^['’]s ${NAME}`)
+/** "Dana Reyes, the founder, recruited Ana Ruiz" */
+const HIRES = new RegExp(
+  String.raw`^, (?:[^,;]{0,20} )?${ROLE}[^,;]{0,60}, (?:has )?(?:recruit|hir|appoint|welcom|nam)\p{L}* `,
+  'u',
+)
 const ADVISES =
   /\b(?:advis\w+|bankers?|underwriters?|counsel|lawyers?|customers?|clients?|founders?|founded|rivals?|competitors?|spun out of|alumni|formerly|ex)\b[^.;,]{0,25}$/i
 /** "Birch declined to invest", "Birch's founder" */

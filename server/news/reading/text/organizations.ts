@@ -9,7 +9,8 @@ const COMPANIES = new Set(
 )
 /** Trades, techniques, legal forms and offices, which are written like names. */
 const NO_ORGANIZATION =
-  /^(?:AI|A\.I|AGI|IT|VR|AR|XR|ML|LLMs?|NLP|IoT|API|SaaS|B2[BC]|D2C|DTC|DeFi|NFTs?|TGE|ETFs?|REITs?|LPs?|GPs?|VCs?|PE|M&A|ESG|HR|PR|R&D|EVs?|5G|LTE|GPUs?|GraphQL|Web ?[23](?:\.0)?|Web3|C[A-Z]{1,2}O|LLC|LLP|LP|Inc|Ltd|GmbH|Plc|PLC|SpA|Fund [IVX]+|State|Government|City|County|Congress|Ministry|Region|Council|(?:Pre-)?(?:Series|Seed)(?: [A-K])?|IPO|SPAC|Internet|Bitcoin|Solana|Ethereum|Foundation|Association|Institute|Society|Company|Services|Solutions|CES|GDPR|EBITDA|ARR|YC)$/
+  /^(?:AI|A\.I|AGI|IT|VR|AR|XR|ML|LLMs?|NLP|IoT|API|SaaS|B2[BC]|D2C|DTC|DeFi|NFTs?|TGE|ETFs?|REITs?|LPs?|GPs?|VCs?|PE|M&A|ESG|HR|PR|R&D|EVs?|5G|LTE|GPUs?|GraphQL|Web ?[23](?:\.0)?|Web3|C[A-Z]{1,2}O|LLC|LLP|LP|Inc|Ltd|GmbH|Plc|PLC|SpA|Fund [IVX]+|State|Government|City|County|Congress|Ministry|Region|Council|(?:Pre-)?(?:Series|Seed)(?: [A-K])?|IPO|SPAC|Internet|Bitcoin|Solana|Ethereum|Global|International|Digital|National|American|Balkan|Baltic|Foundation|Association|Institute|Society|Company|Services|Solutions|DRM|SDK|CRM|ERP|CES|GDPR|EBITDA|ARR|YC)$/
+const PRODUCT = / (?:Dashboard|App|Suite|API|SDK|Toolkit|Edition|Machine|Act|Report)$/
 const REGION =
   /^(?:New|North(?:ern)?|South(?:ern)?|East(?:ern)?|West(?:ern)?|Central|San|Los|Las|St|Saint|United|Hong|Greater|Silicon|Bay|Middle|Latin|Sub-Saharan) (?:\p{Lu}[\p{L}.]+ ?){1,2}$/u
 const PLACE_NOUN = /(?:Area|Valley|East|West|County|Kong|Kingdom|States|Emirates|America|Africa|Asia|Europe)$/
@@ -26,7 +27,7 @@ const knownOf = (word: string) => frequencyOf(fold(word))
 
 /** Whether something so named can invest, buy or sign: not a trade, a place, a month, or a common noun. */
 export function isOrganization(name: string): boolean {
-  if (name === '' || NO_ORGANIZATION.test(name) || isPlaceName(name)) return false
+  if (name === '' || NO_ORGANIZATION.test(name) || PRODUCT.test(name) || isPlaceName(name)) return false
   if (/^[\p{N}\p{P}]+$/u.test(name)) return false
   const known = knownOf(name)
   if (name.includes(' ') || COMPANIES.has(name)) return true
