@@ -1,8 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { briefBody, briefBodySql, briefContent } from '../testing/fixtures/brief-body.ts'
 import { Profile } from '#domain/account/profile.ts'
 import { compose } from '../compose.ts'
-import { liveApp, type LiveApp } from '../testing/live-app.ts'
+import { liveApp } from '../testing/live-app.ts'
 import { unzip } from '../testing/files/documents.ts'
 import { fileNameOf, labelOf } from './export-files.ts'
 import { DAY_MS } from '#domain/time.ts'
@@ -18,11 +18,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'auth.webauthn_challenges': 'half of a sign-in under way',
 }
 
-let app: LiveApp
-
-beforeAll(async () => {
-  app = await liveApp()
-})
+const app = await liveApp()
 
 /** An account with rows in as many tables as possible. */
 async function busyAccount(email: string) {

@@ -1,13 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Profile } from '#domain/account/profile.ts'
 import { PublicConfig } from '#domain/public-config.ts'
-import { testApp, type TestApp } from '../testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await testApp()
-})
+const app = await testApp()
 
 test("each user's choice about AI is stored and shown in their profile", async () => {
   const [ada, bo] = [await app.signUp(), await app.signUp()]

@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Profile } from '#domain/account/profile.ts'
 import { AdminUserPage, CreatedCode, GrantCode, Redeemed } from '#domain/admin/users.ts'
-import { adminFixture, BOSS, type AdminFixture } from '../testing/fixtures/admin-fixture.ts'
+import { adminFixture, BOSS } from '../testing/fixtures/admin-fixture.ts'
 import type { TestUser } from '../testing/test-app.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 const REFUSED = 'This code is not valid, or it was used already.'
 
-let app: AdminFixture
-
-beforeAll(async () => {
-  app = await adminFixture()
-})
+const app = await adminFixture()
 
 const inDays = (days: number) => new Date(app.time.now.getTime() + days * DAY_MS).toISOString()
 const create = async (body: object = {}) => {

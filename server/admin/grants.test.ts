@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Profile } from '#domain/account/profile.ts'
 import { AdminUser, AdminUserPage, AuditEntry, Grant } from '#domain/admin/users.ts'
-import { adminFixture, BOSS, type AdminFixture } from '../testing/fixtures/admin-fixture.ts'
+import { adminFixture, BOSS } from '../testing/fixtures/admin-fixture.ts'
 import type { TestUser } from '../testing/test-app.ts'
 import { DAY_MS } from '#domain/time.ts'
 
-let app: AdminFixture
-
-beforeAll(async () => {
-  app = await adminFixture()
-})
+const app = await adminFixture()
 
 const inDays = (days: number) => new Date(app.time.now.getTime() + days * DAY_MS).toISOString()
 const give = async (body: object) => {

@@ -1,16 +1,12 @@
 import pg from 'pg'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Health } from '#domain/admin/health.ts'
-import { adminFixture, BOSS, type AdminFixture } from '../testing/fixtures/admin-fixture.ts'
+import { adminFixture, BOSS } from '../testing/fixtures/admin-fixture.ts'
 import { START, testApp } from '../testing/test-app.ts'
 
-let app: AdminFixture
-
-beforeAll(async () => {
-  app = await adminFixture()
-  await app.database.query(`select pgboss.create_queue('auth.email', '{"policy":"standard"}')`)
-  await app.database.query(`select pgboss.create_queue('news.poll', '{"policy":"standard"}')`)
-})
+const app = await adminFixture()
+await app.database.query(`select pgboss.create_queue('auth.email', '{"policy":"standard"}')`)
+await app.database.query(`select pgboss.create_queue('news.poll', '{"policy":"standard"}')`)
 
 const checks = async () => {
   const health = Health.parse(await (await app.boss.get('/api/admin/health')).json())

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PollingHealth, ModelCost } from '#domain/admin/operations.ts'
-import { adminFixture, BOSS, type AdminFixture } from '../testing/fixtures/admin-fixture.ts'
+import { adminFixture, BOSS } from '../testing/fixtures/admin-fixture.ts'
 import { START, testApp } from '../testing/test-app.ts'
 import { DAY_MS } from '#domain/time.ts'
 
-let app: AdminFixture
-
-beforeAll(async () => {
-  app = await adminFixture()
-})
+const app = await adminFixture()
 
 const health = async () => PollingHealth.parse(await (await app.boss.get('/api/admin/sources')).json())
 

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Profile } from '#domain/account/profile.ts'
-import { adminFixture, answerOf, BOSS, type AdminFixture } from '../testing/fixtures/admin-fixture.ts'
+import { adminFixture, answerOf, BOSS } from '../testing/fixtures/admin-fixture.ts'
 import { liveApp } from '../testing/live-app.ts'
 import { testApp } from '../testing/test-app.ts'
 
-let app: AdminFixture
-
-beforeAll(async () => {
-  app = await adminFixture()
-})
+const app = await adminFixture()
 
 const CALLS: [method: string, path: string, body?: unknown][] = [
   ['GET', '/api/admin/users'],

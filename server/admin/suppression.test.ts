@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AdminUserPage } from '#domain/admin/users.ts'
 import { MailingSettings } from '#domain/mailings/settings.ts'
-import { adminFixture, BOSS, type AdminFixture } from '../testing/fixtures/admin-fixture.ts'
+import { adminFixture, BOSS } from '../testing/fixtures/admin-fixture.ts'
 import { START } from '../testing/test-app.ts'
 
-let app: AdminFixture
-
-beforeAll(async () => {
-  app = await adminFixture()
-})
+const app = await adminFixture()
 
 test('a suppression is shown to its owner and to administrators, who can lift it, with an audit row', async () => {
   const ada = await app.signUp('Ada@example.com')

@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Profile } from '#domain/account/profile.ts'
-import { adminFixture, BOSS, type AdminFixture } from '../testing/fixtures/admin-fixture.ts'
+import { adminFixture, BOSS } from '../testing/fixtures/admin-fixture.ts'
 import { billingFixture } from '../testing/fixtures/billing-fixture.ts'
 import { liveApp } from '../testing/live-app.ts'
 import { START, type TestUser } from '../testing/test-app.ts'
@@ -9,11 +9,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 
 const CLOSED = 'This account has been closed. Contact us if you think this is a mistake.'
 
-let app: AdminFixture
-
-beforeAll(async () => {
-  app = await adminFixture()
-})
+const app = await adminFixture()
 
 const disable = (id: string, body: unknown = { reason: 'Abuse' }) =>
   app.boss.send('POST', `/api/admin/users/${id}/disable`, body)

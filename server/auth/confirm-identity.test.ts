@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { liveApp, type LiveApp } from '../testing/live-app.ts'
+import { describe, expect, test } from 'vitest'
+import { liveApp } from '../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
 const TOO_LATE_SECONDS = 601
 
-let authServer: LiveApp
-let hosted: LiveApp
-
-beforeAll(async () => {
-  authServer = await liveApp()
-  hosted = await liveApp({ environment: { AUTH_URL: authServer.authUrl, AUTH_ANON_KEY: 'anon' } })
-})
+const authServer = await liveApp()
+const hosted = await liveApp({ environment: { AUTH_URL: authServer.authUrl, AUTH_ANON_KEY: 'anon' } })
 
 async function signedInByLink(email: string): Promise<string> {
   await authServer.client().signInWithOtp({ email })

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { liveApp, type LiveApp } from '../testing/live-app.ts'
+import { describe, expect, test } from 'vitest'
+import { liveApp } from '../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
 
@@ -10,14 +10,10 @@ const LASTING_ACCESS = [
   ['/api/shares', { email: 'guest@example.com', companyId: null, viewId: null }],
 ] as const
 
-let authServer: LiveApp
-let hosted: LiveApp
 let counter = 0
 
-beforeAll(async () => {
-  authServer = await liveApp()
-  hosted = await liveApp({ environment: { AUTH_URL: authServer.authUrl, AUTH_ANON_KEY: 'anon' } })
-})
+const authServer = await liveApp()
+const hosted = await liveApp({ environment: { AUTH_URL: authServer.authUrl, AUTH_ANON_KEY: 'anon' } })
 
 describe.each(['embedded', 'hosted'] as const)('with %s auth, a session older than ten minutes', (kind) => {
   test.each(LASTING_ACCESS)('cannot give lasting access through %s until it confirms', async (path, body) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { compose } from '../../compose.ts'
 import { parseConfig } from '../../config/config.ts'
 import { openLog } from '../../platform/log.ts'
@@ -12,11 +12,9 @@ import { runCommandLine, COMMANDS } from './command-line.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tidings-cli-'))
 const made: string[] = []
-let environment: Record<string, string>
 
-beforeAll(async () => {
-  environment = await emptyInstallation()
-})
+const environment = await emptyInstallation()
+
 afterAll(async () => {
   for (const name of made) await ask('postgres', `drop database if exists ${name} with (force)`)
   rmSync(folder, { recursive: true, force: true })

@@ -1,16 +1,13 @@
 import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/test-database.ts'
 import { copyIn, copyOut } from './copy-rows.ts'
 import { withClient } from './operator-database.ts'
 
-let database: TestDatabase
+const database = await testDatabase()
 
-beforeAll(async () => {
-  database = await testDatabase()
-})
 afterAll(() => database.close())
 
 const connected = <T>(work: (client: pg.Client) => Promise<T>) => withClient(database.owner, work)

@@ -1,10 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { liveApp, type LiveApp } from '../../testing/live-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { liveApp } from '../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
 
-let app: LiveApp
 let statements = 0
 const { query } = pg.Client.prototype
 
@@ -12,14 +11,12 @@ afterAll(() => {
   pg.Client.prototype.query = query
 })
 
-beforeAll(async () => {
-  app = await liveApp({ environment: { AUTH_RATE_LIMITS: 'on', AUTH_CONFIRM_EMAIL: 'on' } })
-  await app.confirmed('known@example.com', PASSWORD)
-  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
-    statements += 1
-    return Reflect.apply(query, this, given)
-  } as typeof query
-})
+const app = await liveApp({ environment: { AUTH_RATE_LIMITS: 'on', AUTH_CONFIRM_EMAIL: 'on' } })
+await app.confirmed('known@example.com', PASSWORD)
+pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+  statements += 1
+  return Reflect.apply(query, this, given)
+} as typeof query
 
 const ROUNDS = 3
 

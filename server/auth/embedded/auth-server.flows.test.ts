@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Profile } from '#domain/account/profile.ts'
-import { liveApp, type LiveApp } from '../../testing/live-app.ts'
+import { liveApp } from '../../testing/live-app.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 const PASSWORD = 'seven clever herons'
 
-let app: LiveApp
-
-beforeAll(async () => {
-  app = await liveApp({ poolSize: 8 })
-})
+const app = await liveApp({ poolSize: 8 })
 
 test('a user signs up, sees their profile, signs in elsewhere and signs out', async () => {
   const { session, user } = await app.signedUp('ada@example.com', PASSWORD)

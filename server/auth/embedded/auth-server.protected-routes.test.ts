@@ -1,14 +1,9 @@
 import { SignJWT, generateKeyPair, type JWTPayload } from 'jose'
-import { beforeAll, expect, test } from 'vitest'
-import { liveApp, type LiveApp } from '../../testing/live-app.ts'
+import { expect, test } from 'vitest'
+import { liveApp } from '../../testing/live-app.ts'
 
-let app: LiveApp
-let userId: string
-
-beforeAll(async () => {
-  app = await liveApp()
-  userId = (await app.signedUp('ada@example.com', 'seven clever herons')).user.id
-})
+const app = await liveApp()
+const userId = (await app.signedUp('ada@example.com', 'seven clever herons')).user.id
 
 const PROTECTED: [string, string][] = [
   ['GET', '/user'],

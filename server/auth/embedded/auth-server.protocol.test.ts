@@ -1,18 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
-import { liveApp, type LiveApp } from '../../testing/live-app.ts'
+import { expect, test } from 'vitest'
+import { liveApp } from '../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
 
-let app: LiveApp
-let bearer: string
-let userId: string
-
-beforeAll(async () => {
-  app = await liveApp()
-  const { session, user } = await app.signedUp('ada@example.com', PASSWORD)
-  bearer = session.access_token
-  userId = user.id
-})
+const app = await liveApp()
+const { session, user } = await app.signedUp('ada@example.com', PASSWORD)
+const bearer = session.access_token
+const userId = user.id
 
 test('errors come in two formats, chosen by the date in the version header', async () => {
   const ask = async (version?: string) => {

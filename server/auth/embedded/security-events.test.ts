@@ -1,14 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
-import { beforeAll, expect, test } from 'vitest'
-import { liveApp, type LiveApp } from '../../testing/live-app.ts'
+import { expect, test } from 'vitest'
+import { liveApp } from '../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
 
-let app: LiveApp
-
-beforeAll(async () => {
-  app = await liveApp()
-})
+const app = await liveApp()
 
 test('every event gets a log line with its user if known, IP address, request id and time, and a row in the audit log', async () => {
   const email = 'ada@example.com'

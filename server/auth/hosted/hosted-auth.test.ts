@@ -1,19 +1,14 @@
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { SignJWT } from 'jose'
 import { compose } from '../../compose.ts'
 import { loopbackSite } from '../../testing/network/loopback-site.ts'
-import { liveApp, type LiveApp } from '../../testing/live-app.ts'
+import { liveApp } from '../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
 
-let hosted: LiveApp
-let app: LiveApp
-
-beforeAll(async () => {
-  hosted = await liveApp()
-  app = await liveApp({ environment: { AUTH_URL: hosted.authUrl, AUTH_ANON_KEY: 'anon' } })
-  app.time.now = hosted.time.now
-})
+const hosted = await liveApp()
+const app = await liveApp({ environment: { AUTH_URL: hosted.authUrl, AUTH_ANON_KEY: 'anon' } })
+app.time.now = hosted.time.now
 
 test('accounts of a hosted auth server work, and their profile is created on first use', async () => {
   expect(await (await fetch(`${app.publicUrl}/api/config`)).json()).toMatchObject({

@@ -3,7 +3,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ProfilePage } from '../../pages/account/profile.tsx'
 import { SecurityPage } from '../../pages/account/security.tsx'
 import { accountDeleted } from '../auth/browser-storage.ts'
-import { deviceName } from './device-name.ts'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { memoryAuth, sampleSession, RIGHT_CODE, withFactor } from '../../testing/memory-auth.ts'
 import { press, renderPage, type } from '../../testing/render-page.tsx'
@@ -201,25 +200,6 @@ test('turning off two-step verification and creating recovery codes both ask for
   within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn Off' }).click()
   await screen.findByText('Two-step verification is off')
   await screen.findByRole('button', { name: 'Set Up Two-Step Verification' })
-})
-
-test('passkeys are named after the device and can be renamed and, after confirmation, removed', async () => {
-  security()
-  await screen.findByText('Firefox on Linux')
-  press('Add a Passkey')
-  await screen.findByText('Passkey added')
-  const rename = await screen.findByRole('button', { name: /^Rename/ })
-  expect(rename.getAttribute('aria-label')).toBe(`Rename ${deviceName(navigator.userAgent)}`)
-  rename.click()
-  await screen.findByRole('dialog')
-  type('Name', 'My key')
-  press('Save')
-  await screen.findByText('My key')
-  press('Remove My key')
-  await screen.findByRole('heading', { name: 'Remove My key?' })
-  press('Remove')
-  await screen.findByText('Passkey removed')
-  await waitFor(() => expect(screen.queryByText('My key')).toBeNull())
 })
 
 test('a new email address is pending until confirmed, and its confirmation can be resent', async () => {

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { IntegrationsPage } from '../../pages/account/integrations.tsx'
 import { ProfilePage } from '../../pages/account/profile.tsx'
 import { ResetPasswordPage } from '../../pages/auth/reset-password.tsx'
 import { SecurityPage } from '../../pages/account/security.tsx'
@@ -10,17 +9,6 @@ import { MAILED_CODE, memoryAuth, RIGHT_PASSWORD, sampleSession } from '../../te
 import { press, renderPage, type } from '../../testing/render-page.tsx'
 import { sampleProfile } from '../../testing/sample-data.ts'
 import { ForeignLinkPrompt } from './foreign-link.tsx'
-
-const MADE_KEY = {
-  id: 3,
-  name: 'Notebook',
-  hint: 'wxyz',
-  scopes: ['news:read'],
-  createdAt: '2026-01-01T00:00:00Z',
-  expiresAt: null,
-  lastUsedAt: null,
-  key: 'tid_secretwxyz',
-}
 
 const server = () =>
   fakeServer({
@@ -104,38 +92,6 @@ test('deleting an account without a password asks for confirmation first', async
   await confirm()
   await waitFor(() => expect(store.getState().status).toBe('signed-out'))
   expect(isProven).toBe(true)
-})
-
-test.each(['confirmed', 'canceled'])('an API key made in an old session is %s in the same dialog', async (how) => {
-  const auth = staleAuth()
-  const isProven = () => auth.done.some(({ name }) => name === 'updateUser')
-  const { server: called } = renderPage(<IntegrationsPage />, {
-    auth,
-    at: '/profile/integrations',
-    server: fakeServer({
-      'GET /api/auth/user': sampleProfile(),
-      'GET /api/integrations/keys': [],
-      'GET /api/integrations/feeds': [],
-      'GET /api/integrations/webhooks': [],
-      'POST /api/integrations/keys': () =>
-        isProven() ? MADE_KEY : new Refusal(403, { code: 'reauthentication-needed', message: 'Please confirm.' }),
-    }),
-  })
-  await screen.findByText(/^No API keys yet/)
-  press('Create Key')
-  await screen.findByLabelText('Name')
-  type('Name', 'Notebook')
-  press('Create Key')
-  if (how === 'confirmed') {
-    await dialog()
-    type('Password', RIGHT_PASSWORD)
-    await confirm()
-    await screen.findByText(MADE_KEY.key)
-  } else {
-    ;(await dialog()).getByRole('button', { name: 'Cancel' }).click()
-    await screen.findByText('Nothing was changed because you did not confirm your identity.')
-  }
-  expect(called.calls.filter(({ method }) => method === 'POST')).toHaveLength(how === 'confirmed' ? 2 : 1)
 })
 
 test('setting up two-step verification asks for confirmation first', async () => {

@@ -13,13 +13,11 @@ afterEach(() => {
 
 const SECRET = 'pi_1_secret_2'
 const CONFIRM = 'POST /test-payments/v1/payment_intents/pi_1/confirm'
-const AUTHENTICATE = 'POST /test-payments/v1/payment_intents/pi_1/_authenticate'
 const paid = sampleProfile({
   subscriptionStatus: 'active',
   stripeSubscriptionId: 'sub_1',
   entitlement: { hasAccess: true, reason: 'paid', endsAt: null, renewsAt: '2026-12-15T12:00:00Z' },
 })
-const declined = new Refusal(402, { error: { type: 'card_error', message: 'Your card was declined.' } })
 
 /** Opens the page at the card form. Once the payment is verified, the server returns a paid profile. */
 async function openForm(more: Record<string, unknown> = {}) {
@@ -67,18 +65,6 @@ test("subscribing creates, confirms, verifies, then 'Subscription Active!', and 
   expect(timers).toHaveBeenCalledWith(onSubscribed, 2000)
 })
 
-test('only the token of a test card is sent', async () => {
-  const { server } = await openForm()
-  subscribe()
-  await screen.findByRole('heading', { name: 'Subscription Active!' })
-  const body = asked(server, '/test-payments/v1/payment_intents/pi_1/confirm')[0]?.body
-  expect(Object.fromEntries(body as URLSearchParams)).toEqual({
-    client_secret: SECRET,
-    payment_method: 'pm_card_visa',
-  })
-  expect(JSON.stringify(server.calls.map((call) => String(call.body)))).not.toMatch(/\d{13,}/)
-})
-
 test("until the server confirms it, a payment is pending and not 'Subscription Active!'", async () => {
   let tries = 0
   await openForm({
@@ -89,16 +75,6 @@ test("until the server confirms it, a payment is pending and not 'Subscription A
   expect(screen.queryByText('Subscription Active!')).toBeNull()
   await screen.findByRole('heading', { name: 'Subscription Active!' })
   expect(tries).toBe(2)
-})
-
-test('a failed verification is not a failed payment: the webhook may confirm it', async () => {
-  let asks = 0
-  await openForm({
-    'POST /api/verify-payment-success': new Refusal(503, { code: 'unavailable', message: 'no' }),
-    'GET /api/auth/user': () => ((asks += 1) > 1 ? paid : sampleProfile()),
-  })
-  subscribe()
-  await screen.findByRole('heading', { name: 'Subscription Active!' })
 })
 
 test.each([
@@ -130,15 +106,6 @@ test('a subscription already paid for in another tab is shown as active', async 
   await screen.findByRole('heading', { name: 'Subscription Active!' })
 })
 
-test("a declined card shows the provider's message, and a good card then works on the same form", async () => {
-  let tries = 0
-  await openForm({ [CONFIRM]: () => ((tries += 1) === 1 ? declined : { id: 'pi_1', status: 'succeeded' }) })
-  subscribe('4000000000000002')
-  expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.')
-  subscribe()
-  await screen.findByRole('heading', { name: 'Subscription Active!' })
-})
-
 test("an error without a message shows 'An error occurred'", async () => {
   await openForm({
     [CONFIRM]: () => {
@@ -147,54 +114,6 @@ test("an error without a message shows 'An error occurred'", async () => {
   })
   subscribe()
   expect((await screen.findByRole('alert')).textContent).toBe('An error occurred')
-})
-
-test('a lost connection shows the default error, and the next attempt pays', async () => {
-  let tries = 0
-  await openForm({
-    'POST /api/get-or-create-subscription': () => {
-      if ((tries += 1) === 1) throw new TypeError('Failed to fetch')
-      return { subscriptionId: 'sub_1', clientSecret: SECRET }
-    },
-  })
-  subscribe()
-  expect((await screen.findByRole('alert')).textContent).toBe('An error occurred')
-  subscribe()
-  await screen.findByRole('heading', { name: 'Subscription Active!' })
-})
-
-test('completing 3-D Secure activates the subscription', async () => {
-  const { server } = await openForm({
-    [CONFIRM]: { id: 'pi_1', status: 'requires_action' },
-    [AUTHENTICATE]: { id: 'pi_1', status: 'succeeded' },
-  })
-  subscribe('4000002500003155')
-  fireEvent.click(await screen.findByRole('button', { name: 'Complete' }))
-  await screen.findByRole('heading', { name: 'Subscription Active!' })
-  const body = asked(server, '/test-payments/v1/payment_intents/pi_1/_authenticate')[0]?.body
-  expect(Object.fromEntries(body as URLSearchParams)).toEqual({ client_secret: SECRET, outcome: 'succeed' })
-})
-
-test.each(['Fail', 'Close'])('3-D Secure answered with %s activates nothing', async (button) => {
-  const { server } = await openForm({
-    [CONFIRM]: { id: 'pi_1', status: 'requires_action' },
-    [AUTHENTICATE]: { id: 'pi_1', status: 'requires_payment_method' },
-  })
-  subscribe('4000002500003155')
-  fireEvent.click(await screen.findByRole('button', { name: button }))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^We are unable to authenticate/)
-  const body = asked(server, '/test-payments/v1/payment_intents/pi_1/_authenticate')[0]?.body
-  expect((body as URLSearchParams).get('outcome')).toBe('fail')
-  expect(asked(server, '/api/verify-payment-success')).toEqual([])
-})
-
-test('any other card number is rejected before anything is sent', async () => {
-  const { server } = await openForm()
-  pickCard('4242424242424242')
-  fireEvent.change(screen.getByLabelText('Card number'), { target: { value: '4111111111111111' } })
-  press('Subscribe for $4.99/month')
-  expect((await screen.findByRole('alert')).textContent).toBe('Your card number is incorrect.')
-  expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 test('a double click starts one payment', async () => {

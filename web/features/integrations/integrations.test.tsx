@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ApiKey } from '#domain/integrations/keys.ts'
 import { IntegrationsPage } from '../../pages/account/integrations.tsx'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
+import { memoryAuth, RIGHT_PASSWORD, sampleSession } from '../../testing/memory-auth.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { sampleProfile } from '../../testing/sample-data.ts'
 
@@ -19,8 +20,9 @@ const KEY: ApiKey = {
   lastUsedAt: null,
 }
 
-const open = (routes: Record<string, unknown> = {}) =>
+const open = (routes: Record<string, unknown> = {}, auth = memoryAuth({ session: sampleSession() })) =>
   renderPage(<IntegrationsPage />, {
+    auth,
     at: '/profile/integrations',
     server: fakeServer({
       'GET /api/auth/user': sampleProfile(),
@@ -58,6 +60,29 @@ test('a new key can be copied and is shown only once', async () => {
   expect(writeText.mock.calls).toEqual([['tid_secretwxyz']])
   fireEvent.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByText('tid_secretwxyz')).toBeNull()
+})
+
+test.each(['confirmed', 'canceled'])('a key made in an old session needs a confirmation, which is %s', async (how) => {
+  const auth = memoryAuth({ session: sampleSession(), stale: true })
+  const isProven = () => auth.done.some(({ name }) => name === 'updateUser')
+  const refusal = new Refusal(403, { code: 'reauthentication-needed', message: 'Please confirm.' })
+  const { server } = open(
+    { 'POST /api/integrations/keys': () => (isProven() ? { ...KEY, key: 'tid_secretwxyz' } : refusal) },
+    auth,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Create Key' }))
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Notebook' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Create Key' }))
+  const asked = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+  if (how === 'confirmed') {
+    fireEvent.change(within(asked).getByLabelText('Password'), { target: { value: RIGHT_PASSWORD } })
+    await confirm('Confirm')
+    await screen.findByText('tid_secretwxyz')
+  } else {
+    await confirm('Cancel')
+    await screen.findByText('Nothing was changed because you did not confirm your identity.')
+  }
+  expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(how === 'confirmed' ? 2 : 1)
 })
 
 test('keys show what they can read and when they expire, and can be revoked', async () => {

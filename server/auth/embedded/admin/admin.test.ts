@@ -1,18 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
-import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
+import { expect, test } from 'vitest'
+import { liveApp } from '../../../testing/live-app.ts'
 import { mintServiceToken } from '../sessions/session-tokens.ts'
 
 const PASSWORD = 'seven clever herons'
 
-let app: LiveApp
-let admin: ReturnType<LiveApp['client']>['admin']
-let service: string
-
-beforeAll(async () => {
-  app = await liveApp()
-  service = await mintServiceToken(app.keys, `${app.publicUrl}/auth/v1`, app.time.now, 10 * 86_400)
-  admin = app.client({ headers: { Authorization: `Bearer ${service}` } }).admin
-})
+const app = await liveApp()
+const service = await mintServiceToken(app.keys, `${app.publicUrl}/auth/v1`, app.time.now, 10 * 86_400)
+const admin = app.client({ headers: { Authorization: `Bearer ${service}` } }).admin
 
 test('a user token cannot access admin routes, and a service token cannot access user routes', async () => {
   const { session, user } = await app.signedUp('plain@example.com', PASSWORD)

@@ -1,16 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addAuthenticator, addPasskey } from '../../../testing/factors.ts'
-import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
+import { liveApp } from '../../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
 const DAY = 86_400
 
-let app: LiveApp
 let counter = 0
 
-beforeAll(async () => {
-  app = await liveApp({ poolSize: 8 })
-})
+const app = await liveApp({ poolSize: 8 })
 
 async function newOwner() {
   const email = `owner-${(counter += 1)}@example.com`

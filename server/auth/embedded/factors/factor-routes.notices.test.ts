@@ -1,16 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addAuthenticator, addPasskey } from '../../../testing/factors.ts'
-import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
+import { liveApp } from '../../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
 const TEN_MINUTES = 600
 
-let app: LiveApp
 let counter = 0
 
-beforeAll(async () => {
-  app = await liveApp()
-})
+const app = await liveApp()
 
 const newOwner = () => app.signedUp(`owner-${(counter += 1)}@example.com`, PASSWORD)
 const codeOf = (call: Promise<Response>) => app.codeOf(call)

@@ -1,15 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
-import { beforeAll, expect, test } from 'vitest'
-import { liveApp, type Client, type LiveApp } from '../../../testing/live-app.ts'
+import { expect, test } from 'vitest'
+import { liveApp, type Client } from '../../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
 
-let app: LiveApp
 let counter = 0
 
-beforeAll(async () => {
-  app = await liveApp()
-})
+const app = await liveApp()
 
 const newAccount = () => app.signedUp(`user-${(counter += 1)}@example.com`, PASSWORD)
 

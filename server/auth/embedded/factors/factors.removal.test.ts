@@ -1,16 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { addAuthenticator } from '../../../testing/factors.ts'
-import { liveApp, type Client, type LiveApp } from '../../../testing/live-app.ts'
+import { liveApp, type Client } from '../../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
 
-let app: LiveApp
 let counter = 0
 
-beforeAll(async () => {
-  app = await liveApp({ poolSize: 8 })
-})
+const app = await liveApp({ poolSize: 8 })
 
 async function withTwoAuthenticators() {
   const owner = await app.signedUp(`owner-${(counter += 1)}@example.com`, PASSWORD)

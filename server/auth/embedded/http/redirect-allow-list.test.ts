@@ -1,6 +1,6 @@
-import { expect, test, beforeAll } from 'vitest'
+import { expect, test } from 'vitest'
 import { createRedirectAllowList } from './redirect-allow-list.ts'
-import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
+import { liveApp } from '../../../testing/live-app.ts'
 
 const site = 'https://tidings.example'
 const plain = createRedirectAllowList({ siteUrl: site, redirectAllow: [] })
@@ -78,11 +78,7 @@ test.each([
 
 const PASSWORD = 'seven clever herons'
 
-let app: LiveApp
-
-beforeAll(async () => {
-  app = await liveApp({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, poolSize: 8 })
-})
+const app = await liveApp({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, poolSize: 8 })
 
 test('links are built from PUBLIC_URL, whatever host the request claims', async () => {
   const email = 'poison@example.com'

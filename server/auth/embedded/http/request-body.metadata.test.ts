@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
-import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
+import { expect, test } from 'vitest'
+import { liveApp } from '../../../testing/live-app.ts'
 import { mintServiceToken } from '../sessions/session-tokens.ts'
 
 const PASSWORD = 'seven clever herons'
@@ -10,13 +10,8 @@ const TOO_LARGE = 'User metadata must be at most 2048 bytes of JSON'
 /** Metadata of the given size as JSON, `{"note":"…"}`; each ü takes two bytes. */
 const dataOf = (bytes: number) => ({ note: 'ü'.repeat((bytes - 11) / 2) + 'x'.repeat((bytes - 11) % 2) })
 
-let app: LiveApp
-let service: string
-
-beforeAll(async () => {
-  app = await liveApp({ environment: { AUTH_ANONYMOUS: 'on' } })
-  service = await mintServiceToken(app.keys, app.authUrl, app.time.now, 86_400)
-})
+const app = await liveApp({ environment: { AUTH_ANONYMOUS: 'on' } })
+const service = await mintServiceToken(app.keys, app.authUrl, app.time.now, 86_400)
 
 test('every route accepts 2048 bytes of metadata and refuses one more', async () => {
   const { session, user } = await app.signedUp('limit@example.com', PASSWORD)

@@ -1,13 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
-import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
+import { expect, test } from 'vitest'
+import { liveApp } from '../../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
 
-let app: LiveApp
-
-beforeAll(async () => {
-  app = await liveApp({ environment: { AUTH_RATE_LIMITS: 'on', AUTH_CONFIRM_EMAIL: 'on' } })
-})
+const app = await liveApp({ environment: { AUTH_RATE_LIMITS: 'on', AUTH_CONFIRM_EMAIL: 'on' } })
 
 const call = async (path: string, body: object, peer = '192.0.2.1', headers: Record<string, string> = {}) => {
   const init = {

@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
-import { liveApp, type Client, type LiveApp } from '../../../testing/live-app.ts'
+import { expect, test } from 'vitest'
+import { liveApp, type Client } from '../../../testing/live-app.ts'
 import { passkeyDevice } from '../../../testing/factors.ts'
 
 const PASSWORD = 'seven clever herons'
 
-let app: LiveApp
 let counter = 0
-let origin: { origin: string }
 
-beforeAll(async () => {
-  app = await liveApp()
-  origin = { origin: app.publicUrl }
-})
+const app = await liveApp()
+const origin = { origin: app.publicUrl }
 
 const newAccount = () => app.signedUp(`user-${(counter += 1)}@example.com`, PASSWORD)
 type Credential = Parameters<Client['passkey']['verifyRegistration']>[0]['credential']

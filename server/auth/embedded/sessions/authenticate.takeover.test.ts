@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPasskey, signChallenge } from '../../../testing/factors.ts'
-import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
+import { liveApp } from '../../../testing/live-app.ts'
 import { endSessions } from './sessions.ts'
 
 const PASSWORD = 'seven clever herons'
 const NEW_PASSWORD = 'twelve quiet owls'
 const TEN_MINUTES = 600
 
-let app: LiveApp
 let counter = 0
 
-beforeAll(async () => {
-  app = await liveApp({ poolSize: 8 })
-})
+const app = await liveApp({ poolSize: 8 })
 
 const newOwner = () => app.signedUp(`owner-${(counter += 1)}@example.com`, PASSWORD)
 const codeOf = (call: Promise<Response>) => app.codeOf(call)

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
-import { liveApp, memory, type LiveApp } from '../../../testing/live-app.ts'
+import { expect, test } from 'vitest'
+import { liveApp, memory } from '../../../testing/live-app.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 const PASSWORD = 'seven clever herons'
 
-let app: LiveApp
-
-beforeAll(async () => {
-  app = await liveApp({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, poolSize: 8 })
-})
+const app = await liveApp({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, poolSize: 8 })
 
 test('sign-up gives no session until the link is opened, which leads to the requested page', async () => {
   const email = 'ada@example.com'

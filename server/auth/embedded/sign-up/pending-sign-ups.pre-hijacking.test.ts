@@ -1,16 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mintServiceToken } from '../sessions/session-tokens.ts'
-import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
+import { liveApp } from '../../../testing/live-app.ts'
 
 const ATTACKER = { password: 'mallory was here first', data: { first_name: 'Mallory', note: 'planted' } }
 const VICTIM = { password: 'seven clever herons', data: { first_name: 'Vera' } }
 
-let app: LiveApp
 let counter = 0
 
-beforeAll(async () => {
-  app = await liveApp({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, poolSize: 8 })
-})
+const app = await liveApp({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, poolSize: 8 })
 
 const newAddress = () => `victim-${(counter += 1)}@example.com`
 

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
-import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
+import { expect, test } from 'vitest'
+import { liveApp } from '../../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
 const EXPIRED = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb='
 
-let app: LiveApp
-
-beforeAll(async () => {
-  app = await liveApp({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, poolSize: 8 })
-})
+const app = await liveApp({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, poolSize: 8 })
 
 const tokensOf = (fragment: URLSearchParams) => ({
   access_token: fragment.get('access_token') ?? '',
