@@ -39,7 +39,7 @@ function styleIn(token: string): CSSProperties {
   const rules = written.split(';').flatMap((rule) => {
     const [, name = '', value = ''] = /^\s*([a-z-]+?)\s*:\s*(.+)$/i.exec(rule) ?? []
     if (!/^[a-z]/i.test(name) || /url\(/i.test(value)) return []
-    return [[name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()), value] as const]
+    return [[name.replaceAll(/-([a-z])/g, (_, character: string) => character.toUpperCase()), value] as const]
   })
   return Object.fromEntries(rules)
 }
