@@ -104,7 +104,7 @@ async function screensOf(url: string, account: Account): Promise<Screen[]> {
   return [
     { path: '/dashboard', text: name, kept: '/api/news/summary' },
     { path: '/dashboard?tab=news', text: name, kept: '/api/news/feed?limit=100' },
-    { path: '/investments', text: name, kept: '/api/companies/facets' },
+    { path: '/investments', text: name, kept: '/api/companies?' },
     { path: `/companies/${id}`, text: name, kept: `/api/companies/${id}/identity` },
     { path: '/analytics', text: 'Analytics', kept: '/api/analytics/events' },
     { path: '/discover', text: 'Discover', kept: '/api/discover' },

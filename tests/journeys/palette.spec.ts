@@ -100,7 +100,7 @@ test('single keys navigate, and a setting turns them off', async ({ signedIn: pa
   await page.keyboard.press('j')
   await expect(page.getByRole('article').first().getByRole('link').first()).toBeFocused()
   await page.keyboard.press('o')
-  await expect(page.getByRole('button', { name: /^Fold / })).toBeVisible()
+  await expect(page).toHaveURL(/\/companies\/\d+$/)
   await page.keyboard.press('/')
   await expect(input(page)).toBeFocused()
   await page.keyboard.type('t?')

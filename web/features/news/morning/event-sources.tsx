@@ -14,7 +14,7 @@ const TOUCH = 'pointer-coarse:py-3'
 export function EventSources({ event: { companyId, sources, also } }: { event: MorningEvent }) {
   return (
     <div className="min-w-0 text-sm text-muted @min-[860px]:col-start-2 @min-[860px]:row-start-2">
-      <p data-sources className="mt-0.5 flex flex-wrap gap-x-3.5">
+      <p data-sources className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1">
         {sources.slice(0, WIDE).map(({ name, url }, at) => (
           <span key={url} className={cx('min-w-0 break-words', at >= NARROW && '@max-[860px]:hidden')}>
             <SourceLink url={url} title={name} className={TOUCH} />
@@ -24,7 +24,7 @@ export function EventSources({ event: { companyId, sources, also } }: { event: M
         <More companyId={companyId} count={sources.length - NARROW} className="@min-[860px]:hidden" />
       </p>
       {also.map(({ short, date, storyId }, at) => (
-        <p key={storyId} className="mt-0.5 wrap-anywhere">
+        <p key={storyId} className="mt-1.5 wrap-anywhere">
           <Link
             to={paths.company(companyId)}
             className={cx(

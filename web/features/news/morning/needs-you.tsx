@@ -29,7 +29,7 @@ export function NeedsYou({ needs }: { needs: Need[] }) {
               {need.text}{' '}
               <Link
                 to={need.path}
-                className="rounded-sm font-medium whitespace-nowrap text-accent underline-offset-3 hover:underline pointer-coarse:py-3"
+                className="inline-block rounded-sm py-1 font-medium whitespace-nowrap text-accent underline-offset-3 hover:underline pointer-coarse:py-3"
               >
                 {need.action}
               </Link>
