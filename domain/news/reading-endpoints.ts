@@ -39,6 +39,12 @@ export const markRead = endpoint('post', '/api/news/read', {
   answer: nothing('Marked'),
 })
 
+export const markUnread = endpoint('post', '/api/news/unread', {
+  summary: 'Mark stories as unread, on every device',
+  body: ReadStories,
+  answer: nothing('Marked'),
+})
+
 export const markAllRead = endpoint('post', '/api/news/read-all', {
   summary: 'Mark everything up to a moment as read',
   body: ReadAll,

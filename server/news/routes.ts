@@ -32,6 +32,7 @@ import {
   getNewsSummary,
   markAllRead,
   markRead,
+  markUnread,
   muteCompany,
 } from '#domain/news/reading-endpoints.ts'
 import { VIEW_NOT_FOUND } from '#domain/news/search.ts'
@@ -123,6 +124,10 @@ export const readingRoutes = (newStories: NewStories, mornings: Mornings) =>
     .openapi(route(getNewsAttention), async (c) => c.json(await newStories.attention(c.var.user.id), 200))
     .openapi(route(markRead), async (c) => {
       await newStories.markRead(c.var.user.id, c.req.valid('json'))
+      return c.body(null, 204)
+    })
+    .openapi(route(markUnread), async (c) => {
+      await newStories.markUnread(c.var.user.id, c.req.valid('json'))
       return c.body(null, 204)
     })
     .openapi(route(markAllRead), async (c) => {

@@ -34,6 +34,7 @@ const BODIES: Record<string, unknown> = {
   'PUT /api/account/ai': { usesModel: false },
   'POST /api/test/set-trial-days': { days: 14 },
   'POST /api/news/read': { stories: [{ companyId: '{id}', roots: [1] }] },
+  'POST /api/news/unread': { stories: [{ companyId: '{id}', roots: [1] }] },
   'POST /api/news/read-all': { until: '2026-03-01T00:00:00Z' },
   'PUT /api/companies/{id}/mute': { for: 'week' },
   'PATCH /api/updates/settings': { allowsModel: false },

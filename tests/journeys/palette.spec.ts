@@ -105,7 +105,10 @@ test('single keys navigate, and a setting turns them off', async ({ signedIn: pa
   await expect(input(page)).toBeFocused()
   await page.keyboard.type('t?')
   await expect(input(page)).toHaveValue('t?')
-  await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html[data-theme=dark]')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
+  }
 
   await page.keyboard.press('Escape')
   for (const key of ['g', 'p']) await page.keyboard.press(key)

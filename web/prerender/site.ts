@@ -1,9 +1,10 @@
 import './site.css'
+import { onSystemTheme, showTheme, themeOf } from '../shown-theme.ts'
 import { startConsent } from './consent.ts'
 
 const root = document.documentElement
 
-followOtherTabs()
+followChanges()
 startThemeToggle()
 if (root.dataset.session === 'stored') void followSession()
 else startConsent()
@@ -39,7 +40,7 @@ function startThemeToggle() {
   const show = () => button.setAttribute('aria-pressed', String(isDark()))
   button.addEventListener('click', () => {
     const theme = isDark() ? 'light' : 'dark'
-    setTheme(theme)
+    showTheme(theme)
     try {
       localStorage.setItem('theme', theme)
     } catch {
@@ -48,23 +49,26 @@ function startThemeToggle() {
     show()
   })
   addEventListener('storage', show)
+  onSystemTheme(show)
   show()
   button.hidden = false
 }
 
-function setTheme(theme: 'light' | 'dark') {
-  const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
-  if (bar) bar.content = bar.dataset[theme] ?? bar.content
-  if (theme === 'dark') root.dataset.theme = theme
-  else delete root.dataset.theme
-}
-
-/** The application's tabs can also change the theme and the signed-in state. */
-function followOtherTabs() {
+/** The system and the application's tabs can also change the theme, and the tabs the signed-in state. */
+function followChanges() {
+  onSystemTheme(() => showTheme(themeOf(chosenTheme())))
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'theme') setTheme(newValue === 'dark' ? 'dark' : 'light')
+    if (key === 'theme') showTheme(themeOf(newValue))
     if (key !== 'tidings-session') return
     if (newValue) root.dataset.user = 'known'
     else delete root.dataset.user
   })
+}
+
+function chosenTheme(): string | null {
+  try {
+    return localStorage.getItem('theme')
+  } catch {
+    return null
+  }
 }

@@ -24,6 +24,7 @@ export function createPreference(key: string, onChange: (value: string | null) =
   }
   return {
     read,
+    subscribe,
     write(value: string) {
       kept = value
       try {

@@ -1,22 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import { onSystemTheme, showTheme, themeOf, type Theme } from '../shown-theme.ts'
 import { createPreference } from './preference.ts'
 
-export type Theme = 'light' | 'dark'
+const preference = createPreference('theme', (choice) => showTheme(themeOf(choice)))
 
-/** first-paint.ts has already applied the stored choice to the page. */
-const preference = createPreference('theme', (choice) => show(asTheme(choice)))
+const current = () => themeOf(preference.read())
 
-const asTheme = (choice: string | null): Theme => (choice === 'dark' ? 'dark' : 'light')
+onSystemTheme(() => showTheme(current()))
 
 export const setTheme: (theme: Theme) => void = preference.write
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [asTheme(preference.useValue()), setTheme]
+  return [useSyncExternalStore(subscribe, current, () => 'light' as const), setTheme]
 }
 
-function show(theme: Theme): void {
-  const root = document.documentElement
-  if (theme === 'dark') root.dataset.theme = theme
-  else delete root.dataset.theme
-  const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
-  if (bar) bar.content = bar.dataset[theme] ?? bar.content
+function subscribe(listen: () => void): () => void {
+  const stops = [preference.subscribe(listen), onSystemTheme(listen)]
+  return () => stops.forEach((stop) => stop())
 }

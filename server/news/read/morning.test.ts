@@ -89,6 +89,19 @@ test('a glance uses nothing up: what was read today stays until the day is over'
   expect([next.events, next.earlier, next.since]).toMatchObject([[], [{ companyName: 'Cedar' }], 'yesterday morning'])
 })
 
+test('what is marked as unread is new again, but only by its owner', async () => {
+  const cedar = await articles.add(ada, 'Cedar')
+  const stories = [{ companyId: cedar, roots: [await found(cedar, 'Cedar raises $5 million')] }]
+  const isNew = async () => (await morning()).events.map((event) => event.isNew)
+  await ada.send('POST', '/api/news/read', { stories })
+  const ben = await app.signUp()
+  expect((await ben.send('POST', '/api/news/unread', { stories })).status).toBe(204)
+  expect(await isNew()).toEqual([false])
+  expect((await ada.send('POST', '/api/news/unread', { stories })).status).toBe(204)
+  expect(await isNew()).toEqual([true])
+  expect((await app.request('/api/news/unread', { method: 'POST' })).status).toBe(401)
+})
+
 test('a muted company has no part in it', async () => {
   const cedar = await articles.add(ada, 'Cedar')
   await found(cedar, 'Cedar raises $5 million')

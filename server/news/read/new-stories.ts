@@ -89,6 +89,12 @@ export function createNewStories({ database, clock, companies, events, coverageR
         await notifyUser(queries, 'tidings_read', userId)
       }),
 
+    markUnread: (userId: string, { stories }: ReadStories) =>
+      database.asUser(userId, async (queries) => {
+        await readingStore(queries).markUnread(userId, stories)
+        await notifyUser(queries, 'tidings_read', userId)
+      }),
+
     markAllRead: (userId: string, until: Date) =>
       database.asUser(userId, async (queries) => {
         const now = clock()

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, max, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, max, sql } from 'drizzle-orm'
 import type { MuteLength, NewsSummary, ReadStories } from '#domain/news/new-stories.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Queries } from '../../platform/database/open.ts'
@@ -54,6 +54,15 @@ export const readingStore = (queries: Queries) => ({
       join companies on companies.id = new.company_id and companies.user_id = ${userId} and companies.removed_at is null
       on conflict do nothing`)
     await this.forget(userId, now)
+  },
+
+  async markUnread(userId: string, stories: ReadStories['stories']): Promise<void> {
+    for (const { companyId, roots } of stories)
+      await queries
+        .delete(storyReads)
+        .where(
+          and(eq(storyReads.userId, userId), eq(storyReads.companyId, companyId), inArray(storyReads.articleId, roots)),
+        )
   },
 
   /** Stories that were read this long ago are too old to be new again. */

@@ -88,7 +88,7 @@ export const SHORTCUT_LIST: { name: string; keys: Shortcut[] }[] = [
     name: 'In the news of the day',
     keys: [
       ['s', 'Open the first source'],
-      ['u', 'Mark as read'],
+      ['u', 'Mark as read or unread'],
       ['U', 'Mark all as read'],
       ['.', 'More actions'],
       ['c', 'Copy sentence and link'],

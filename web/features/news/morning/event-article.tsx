@@ -25,14 +25,14 @@ type Props = { event: MorningEvent; now: Date }
 
 export function EventArticle({ event, now }: Props) {
   const { companyId, companyName, kind, date, precision, sentence, corrects } = event
-  const { isUnread, read } = useRead()
+  const { isUnread, read, toggle } = useRead()
   const markRead = useMarkRead()
   const copy = useCopy()
   const [isAsking, setAsking] = useState(false)
   const ref = useOnScreen<HTMLElement>(event.isNew, () => markRead([event]), FULLY)
   const notMine = () => setAsking(true)
-  useRowActions(ref, { u: () => read(event), c: () => copy(event), x: notMine })
-  const swipe = useSwipeLeft(() => read(event))
+  useRowActions(ref, { u: () => toggle(event), c: () => copy(event), x: notMine })
+  const swipe = useSwipeLeft(() => toggle(event))
   const [before, name, after] = partsOf(event)
   const day = dayText(date, now, precision === 'day' ? 'UTC' : undefined)
   return (

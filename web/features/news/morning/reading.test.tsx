@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 async function open() {
-  const server = fakeServer({ 'POST /api/news/read': '' })
+  const server = fakeServer({ 'POST /api/news/read': '', 'POST /api/news/unread': '' })
   renderPage(
     <ol>
       <EventArticle event={sampleEvent()} now={new Date('2026-11-19T08:00:00Z')} />
@@ -81,4 +81,13 @@ test.each([
   fireEvent.pointerUp(row, { pointerType, clientX, clientY: 55 })
   await waitFor(() => expect(row.textContent?.includes('New: ')).toBe(count === 0))
   expect(reads()).toBe(count)
+})
+
+test('a second swipe marks it as unread again', async () => {
+  const { row } = await open()
+  for (const isNew of [false, true]) {
+    fireEvent.pointerDown(row, { pointerType: 'touch', clientX: 260, clientY: 50 })
+    fireEvent.pointerUp(row, { pointerType: 'touch', clientX: 100, clientY: 55 })
+    await waitFor(() => expect(row.textContent?.includes('New: ')).toBe(isNew))
+  }
 })
