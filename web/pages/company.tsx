@@ -94,7 +94,7 @@ function CompanyDetail({ company }: { company: Company }) {
           <CompanyTabs company={company} />
           <aside
             aria-label={`About ${company.name}`}
-            className="grid min-w-0 content-start gap-6 self-start pt-2 @min-[48rem]:sticky @min-[48rem]:top-21"
+            className="grid min-w-0 content-start gap-6 self-start @min-[48rem]:sticky @min-[48rem]:top-21"
           >
             <PositionsPanel company={company} stories={stories} />
             <section aria-labelledby="activity" className="border-t border-line pt-4">

@@ -22,7 +22,7 @@ export function PositionsPanel({ company, stories }: Props) {
   const usual = positions.at(-1)?.currency ?? 'USD'
   return (
     <section aria-labelledby="positions">
-      <h2 id="positions" className="border-b border-line pb-2.5 text-lg">
+      <h2 id="positions" className="flex h-11 items-center border-b border-line text-lg md:h-10.25">
         Your positions
       </h2>
       <Loaded what="your positions" query={query} loading={null}>

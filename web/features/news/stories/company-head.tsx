@@ -15,7 +15,7 @@ export function CompanyHead({ company, onEdit, onReachEdit, onRemove }: Props) {
   const muted = summary?.muted.find(({ companyId }) => companyId === company.id)
   const { name, website, category, stage, investmentDate, createdAt, sample } = company
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-4 border-b border-line-strong pb-5">
+    <div className="flex flex-wrap items-start gap-x-5 gap-y-3 border-b border-line-strong pb-5 md:items-center">
       <CompanyLogo company={company} size="page" />
       <div className="min-w-0 flex-1 basis-60">
         <h1 tabIndex={-1} className="text-xl wrap-anywhere outline-none md:text-2xl">
@@ -53,7 +53,7 @@ export function CompanyHead({ company, onEdit, onReachEdit, onRemove }: Props) {
         </dl>
         {sample && <p className="text-sm text-muted">Sample company. It is fictional.</p>}
       </div>
-      <div className="flex gap-1 print:hidden max-sm:w-full">
+      <div className="flex gap-1 print:hidden max-sm:w-full sm:-mr-2.5">
         <Button aria-keyshortcuts="e" onClick={onEdit} onFocus={onReachEdit} onPointerEnter={onReachEdit}>
           Edit
         </Button>

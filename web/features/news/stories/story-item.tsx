@@ -43,13 +43,7 @@ export function StoryItem({ story, company, now, isLarge = true, onNotMine, onRe
   const earlier = correction && takenBack(story, correction)
   const time = timeOfEvent(story, label)
   return (
-    <li
-      ref={ref}
-      data-row
-      id={eventAnchor(story.id)}
-      tabIndex={-1}
-      className="group/row min-w-0 rounded-sm break-words target:outline-none"
-    >
+    <li ref={ref} data-row id={eventAnchor(story.id)} tabIndex={-1} className="group/row min-w-0 break-words">
       <EventRow
         label={isPrimary ? label : 'Mention'}
         isBad={isAlarming(story)}
