@@ -106,6 +106,9 @@ export function eventLabel({ eventType, denied, articles }: Labeled): string {
   return eventType === 'mention' && denied.length > 0 ? CORRECTION : EVENT_LABELS[eventType]
 }
 
+/** Of releases alone, which are frequent and say little. */
+export const isRelease = ({ articles }: Pick<Labeled, 'articles'>) => articles.every(({ kind }) => kind === 'release')
+
 /** Bad news for a shareholder. */
 export const isAlarming = ({ eventType, direction }: { eventType: EventType; direction: 'up' | 'down' | null }) =>
   direction === 'down' || eventType === 'closure' || eventType === 'layoffs'

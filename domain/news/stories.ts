@@ -11,9 +11,9 @@ export const StoryArticle = z.object({
   precision: z.enum(['second', 'day', 'none']),
   kind: z.string(),
   source: z.string(),
-  /** As its source names it, such as "de" or "de-AT"; null if it doesn't. */
   /** Sentences of it that say what happened, word for word. */
   statements: z.array(z.string()),
+  /** As its source names it, such as "de" or "de-AT"; null if it doesn't. */
   language: z.string().nullable(),
 })
 export type StoryArticle = z.infer<typeof StoryArticle>

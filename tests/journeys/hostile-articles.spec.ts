@@ -93,15 +93,16 @@ for (const mode of ['with the content policy', 'without the content policy']) {
       for (const { id, name } of await listCompanies(product.url, account)) {
         await page.goto(`/companies/${id}`)
         const stories = page.getByRole('region', { name: 'What happened' })
-        await stories.getByRole('button', { name: /^Show all/ }).click()
+        await stories.getByRole('button', { name: /earlier events/ }).click()
         await expect(stories.getByRole('listitem').nth(HOSTILE_TEXTS.length / 2)).toBeVisible()
         await stories
           .getByRole('button', { name: 'More', exact: true })
           .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()))
         if (name !== 'Of RSS') await expect(stories.getByText(`<svg onload=window.__x=1> 14`).first()).toBeVisible()
-        await expect(page.getByRole('region', { name: 'Sources' })).toContainText('/feed')
         await expect(stories.getByText(LINKED).first()).toBeVisible()
         await expectHarmless()
+        await page.getByRole('tab', { name: 'Sources' }).click()
+        await expect(page.getByRole('region', { name: 'Sources' })).toContainText('/feed')
       }
     })
   })

@@ -80,6 +80,10 @@ test('thirty companies imported from a file get their news', async ({ page, inte
     await on.goto(pages.get(name) ?? '')
     await expect(on.getByRole('heading', { level: 1 })).toHaveText(name)
   }
+  const openSources = async (name: string) => {
+    await open(name)
+    await page.getByRole('tab', { name: 'Sources' }).click()
+  }
 
   await test.step('sign up and import', async () => {
     await page.goto('/signin?mode=signup')
@@ -116,35 +120,37 @@ test('thirty companies imported from a file get their news', async ({ page, inte
   })
 
   await test.step('coverage distinguishes quiet, broken and never found', async () => {
-    await open('Umber Health')
+    await openSources('Umber Health')
     await expect(entryOf(page, 'Company website')).toContainText('Failed', { timeout: 30_000 })
     await expect(entryOf(page, 'Company website')).toContainText(/Since .+: \S/)
     await expect(entryOf(page, 'Company website')).toContainText('Never')
     await expect(entryOf(page, 'Job boards')).toContainText('No job board is known for this company.')
     for (const name of ['Opal Farms', 'Pebble Air', 'Quartz Labs', 'Raven Textiles', 'Yarrow Games']) {
-      await open(name)
+      await openSources(name)
       await expect(entryOf(page, 'Company website')).toContainText('Failed')
     }
-    await open('Saffron Sky')
+    await openSources('Saffron Sky')
     await expect(entryOf(page, 'Company website')).toContainText(
       'The robots.txt of the site does not allow us to read it.',
     )
     expect(internet.asked('Saffron Sky')).not.toContain('/news')
-    await open('Birch Ledger')
+    await openSources('Birch Ledger')
     await expect(coverageOf(page)).toContainText('Quiet. ')
     await expect(entryOf(page, '/feed.xml')).toContainText('OK, empty')
-    await open('Amber Loom')
+    await openSources('Amber Loom')
     await expect(entryOf(page, '/feed.xml')).toContainText('OK')
     await expectAccessible(page)
   })
 
   await test.step('Retry: a site that came back to life is told of', async () => {
-    await open('Flint Harbor')
+    await openSources('Flint Harbor')
     await expect(entryOf(page, 'Company website')).toContainText('Failed')
     internet.restore('Flint Harbor')
     product.passMinutes(6)
     await coverageOf(page).getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('tab', { name: 'What happened' }).click()
     await expect(page.getByRole('region', { name: 'What happened' })).toContainText('Flint Harbor is back on the water')
+    await page.getByRole('tab', { name: 'Sources' }).click()
     await expect(entryOf(page, '/feed.xml')).toContainText('OK')
     await expect(coverageOf(page)).not.toContainText('Failed')
   })

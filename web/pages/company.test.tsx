@@ -2,10 +2,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CompanyStory } from '#domain/news/stories.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { CompanyPage } from './company.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage, type } from '../testing/render-page.tsx'
-import { sampleCompany, sampleCoverage, sampleStory } from '../testing/sample-data.ts'
+import { sampleCompany, sampleCoverage, sampleStory, sampleSummary } from '../testing/sample-data.ts'
 
 const company = sampleCompany({ id: 7, category: 'Robotics', investmentDate: '2024-03-04' })
 const routes = { 'GET /api/companies/7': company, 'GET /api/companies/7/news': [] }
@@ -25,8 +26,8 @@ test('shows the name, website link, category, stage, investment date and added d
   expect(website.getAttribute('rel')).toBe('noopener noreferrer')
   const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
   expect(facts).toEqual([
+    ['Website', 'cedar.example (opens in a new tab)'],
     ['Category', 'Robotics'],
-    ['Stage', '—'],
     ['Invested', 'Mar 4, 2024'],
     ['Added', 'Jan 2, 2026'],
   ])
@@ -187,7 +188,7 @@ test("a failed deletion shows 'Failed to remove company' and names the company",
 
 const ROUND: CompanyStory['extractedFacts'] = [
   { kind: 'raised', amount: { currency: 'USD', value: 18_000_000 }, certainty: 'stated' },
-  { kind: 'round', name: 'Series A', certainty: 'stated' },
+  { kind: 'valuation', amount: { currency: 'USD', value: 80_000_000 }, certainty: 'stated' },
 ]
 const SAFE = {
   id: 1,
@@ -205,16 +206,69 @@ const SAFE = {
   updatedAt: '2026-03-01T12:00:00.000Z',
 }
 
-test("a round in the news appears beside the user's position unless it was denied", async () => {
+test('a round in the news values the position unless it was denied', async () => {
   const held = (stories: CompanyStory[]) => ({
     'GET /api/companies/7/stories': stories,
     'GET /api/companies/7/positions': [SAFE],
   })
   const { unmount } = open(held([sampleStory({ extractedFacts: ROUND })]))
-  await screen.findByText('You invested in Mar 2022: $25,000 SAFE, $8M cap. Latest round: $18M Series A.')
+  await screen.findByText('This round values it at 10x your cap')
+  screen.getByText('$80M against your $8M, before dilution.')
   unmount()
   open(held([sampleStory({ extractedFacts: ROUND, denied: ['raise'] })]))
-  await screen.findByText(/^Investment: \$25,000 SAFE/)
+  await screen.findByText('SAFE, $8M cap')
   await screen.findByText('Cedar raises $18 million')
-  expect(screen.queryByText(/Latest round/)).toBeNull()
+  expect(screen.queryByText(/^This round/)).toBeNull()
+})
+
+const [article] = sampleStory().articles as [CompanyStory['articles'][number]]
+const raisedOn = (id: number, publishedAt: string): CompanyStory =>
+  sampleStory({ id, extractedFacts: ROUND, articles: [{ ...article, publishedAt }] })
+
+test('where it stands leads to the event, also from another tab', async () => {
+  const recent = raisedOn(5, new Date(Date.now() - DAY_MS).toISOString())
+  const { router } = open({ 'GET /api/companies/7/stories': [recent] }, '7?tab=sources')
+  const stands = await screen.findByRole('region', { name: 'Where it stands' })
+  expect(stands.textContent).toMatch(/^Where it standsGrowingCedar Robotics raises \$18M(illion)? on \w+ \d+\.$/)
+  fireEvent.click(within(stands).getByRole('link'))
+  await expect.poll(() => document.activeElement?.id).toBe('event-5')
+  expect(document.activeElement?.closest('[hidden]')).toBeNull()
+  expect(router.state.location.searchStr).toBe('')
+})
+
+test('an address that names a folded event opens its fold', async () => {
+  const recent = raisedOn(5, new Date(Date.now() - DAY_MS).toISOString())
+  open({ 'GET /api/companies/7/stories': [recent, raisedOn(6, '2020-03-01T10:00:00Z')] }, '7#event-6')
+  await expect.poll(() => document.activeElement?.id).toBe('event-6')
+  expect(document.activeElement?.closest('[hidden]')).toBeNull()
+})
+
+test('a company without stories stands nowhere, and one with mentions alone has only a word', async () => {
+  const { unmount } = open({ 'GET /api/companies/7/stories': [] })
+  await screen.findByText(/^No news yet\. /)
+  expect(screen.queryByRole('region', { name: 'Where it stands' })).toBeNull()
+  unmount()
+  open({ 'GET /api/companies/7/stories': [sampleStory({ isPrimary: false, eventType: 'mention' })] })
+  const stands = await screen.findByRole('region', { name: 'Where it stands' })
+  expect(stands.textContent).toBe('Where it standsNo news yet')
+})
+
+test('a company is muted, unmuted and shared from its menu', async () => {
+  let until: string | null = null
+  const { server, router } = open({
+    'GET /api/news/summary': () =>
+      sampleSummary({ muted: until ? [{ companyId: 7, companyName: 'Cedar Robotics', until }] : [] }),
+    'PUT /api/companies/7/mute': () => ((until = '2026-12-01T12:00:00Z'), ''),
+  })
+  const more = async (item: RegExp | string) => {
+    fireEvent.click(await screen.findByRole('button', { name: 'More about Cedar Robotics' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  await more('Mute for a week')
+  await screen.findByText('Muted until Dec 1, 2026')
+  await more(/^Unmute/)
+  const muted = () => server.calls.filter(({ path }) => path.endsWith('/mute')).map(({ body }) => body)
+  await expect.poll(muted).toEqual([{ for: 'week' }, { for: null }])
+  await more('Share with a co-investor')
+  await expect.poll(() => router.state.location.href).toBe('/profile/sharing?company=7')
 })

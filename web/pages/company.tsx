@@ -2,31 +2,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Company } from '#domain/companies/company.ts'
-import { latestRound } from '#domain/news/latest-round.ts'
 import { ApiError } from '../api/api-error.ts'
 import { usePublicConfig } from '../api/context.ts'
 import { StoriesPerWeek } from '../features/analytics/stories-per-week.tsx'
-import { CompanyLogo } from '../features/companies/logo/company-logo.tsx'
 import { NOT_FOUND, removeQuestion } from '../features/companies/messages.ts'
 import { companyQuery } from '../features/companies/queries.ts'
 import { useRemoveCompanies } from '../features/companies/removed-queries.ts'
-import { WebsiteLink } from '../ui/external-link.tsx'
-import { CoverageList } from '../features/news/coverage/coverage-list.tsx'
-import { CompanyAside } from '../features/news/stories/company-aside.tsx'
+import { CompanyHead } from '../features/news/stories/company-head.tsx'
+import { CompanyTabs } from '../features/news/stories/company-tabs.tsx'
 import { storiesQuery } from '../features/news/queries.ts'
-import { Stories } from '../features/news/stories/stories.tsx'
+import { WhereItStands } from '../features/news/stories/where-it-stands.tsx'
 import { paths } from '../paths.ts'
-import { Button, LinkButton, Status } from '../ui/button.tsx'
+import { LinkButton, Status } from '../ui/button.tsx'
 import { Confirm } from '../ui/overlays/dialog.tsx'
 import { LoadFailure, Skeleton } from '../ui/feedback.tsx'
 import { BackLink, Page, PageHeading } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 import { lazyComponent } from '../ui/lazy.tsx'
 
-const IdentityCardPanel = lazyComponent(
-  () => import('../features/news/overrides/identity-card.tsx'),
-  'IdentityCardPanel',
-)
 const CompanyWebsites = lazyComponent(() => import('../features/news/websites/company-websites.tsx'), 'CompanyWebsites')
 const PositionsPanel = lazyComponent(
   () => import('../features/companies/positions/positions-panel.tsx'),
@@ -87,55 +80,32 @@ function CompanyDetail({ company }: { company: Company }) {
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
-        <CompanyLogo company={company} size="page" />
-        <div className="min-w-0 flex-1 basis-60">
-          <h1 tabIndex={-1} className="text-xl break-words outline-none md:text-2xl">
-            {company.name}
-          </h1>
-          {company.website ? (
-            <WebsiteLink website={company.website} />
-          ) : (
-            !company.sample && (
-              <button
-                type="button"
-                className="cursor-pointer rounded-sm text-accent underline underline-offset-3 pointer-coarse:py-2"
-                onClick={() => setMode('edit')}
-              >
-                Add its website to find more news
-              </button>
-            )
-          )}
-        </div>
-        <div className="flex gap-2">
-          <Button
-            aria-keyshortcuts="e"
-            onClick={() => setMode('edit')}
-            onFocus={EditCompanyForm.preload}
-            onPointerEnter={EditCompanyForm.preload}
-          >
-            Edit
-          </Button>
-          {!company.sample && (
-            <LinkButton to={`${paths.sharing}?company=${company.id}`} variant="quiet" label={`Share ${company.name}`}>
-              Share
-            </LinkButton>
-          )}
-          <Button variant="quiet" aria-keyshortcuts="#" onClick={() => setMode('confirm')}>
-            Remove
-          </Button>
-        </div>
-      </div>
+      <CompanyHead
+        company={company}
+        onEdit={() => setMode('edit')}
+        onReachEdit={EditCompanyForm.preload}
+        onRemove={() => setMode('confirm')}
+      />
       {!company.website && !company.sample && <CompanyWebsites companyId={company.id} />}
-      {company.sample && <p className="mt-4 text-sm text-muted">Sample company. It is fictional.</p>}
+      <WhereItStands company={company} stories={stories} />
       {founderUpdates && !company.sample && <CompanyUpdates companyId={company.id} />}
-      <div className="mt-8 grid gap-x-11 gap-y-8 lg:grid-cols-[minmax(0,1fr)_14.5rem]">
-        <Stories company={company} />
-        <CompanyAside company={company} activity={<StoriesPerWeek companyId={company.id} />} />
+      <div className="@container mt-5 border-t border-line pt-2">
+        <div className="grid gap-x-12 gap-y-10 @min-[48rem]:grid-cols-[minmax(0,1fr)_17.5rem]">
+          <CompanyTabs company={company} />
+          <aside
+            aria-label={`About ${company.name}`}
+            className="grid min-w-0 content-start gap-6 self-start @min-[48rem]:sticky @min-[48rem]:top-21"
+          >
+            <PositionsPanel company={company} stories={stories} />
+            <section aria-labelledby="activity" className="border-t border-line pt-4">
+              <h2 id="activity" className="mb-2 font-sans text-sm font-medium tracking-normal">
+                Stories per week
+              </h2>
+              <StoriesPerWeek companyId={company.id} />
+            </section>
+          </aside>
+        </div>
       </div>
-      <PositionsPanel company={company} latestRound={latestRound(stories)} />
-      <CoverageList company={company} />
-      <IdentityCardPanel companyId={company.id} />
       {mode === 'confirm' && (
         <Confirm
           {...removeQuestion([company])}

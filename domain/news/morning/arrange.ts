@@ -1,5 +1,5 @@
 import { stakesOf } from '../../companies/positions/stakes.ts'
-import { CORRECTION, eventLabel, isAlarming } from '../../taxonomy.ts'
+import { CORRECTION, eventLabel, isAlarming, isRelease } from '../../taxonomy.ts'
 import { DAY_MS } from '../../time.ts'
 import { outletName, timeOfEvent } from '../event-line.ts'
 import { leadSentence } from './lead-sentence.ts'
@@ -195,8 +195,6 @@ function linesOf(found: readonly Weighed[]): MorningLine[] {
       }
     })
 }
-
-const isRelease = ({ articles }: MorningStory) => articles.every(({ kind }) => kind === 'release')
 
 const newestOf = (releases: readonly Weighed[]) =>
   releases.toSorted((a, b) => b.at - a.at).map(({ story }) => shortPhrase(story, story.companyName))[0] ?? ''

@@ -8,13 +8,17 @@ const LONGEST = 56
 
 type Reported = Pick<Story, 'title' | 'eventType' | 'extractedFacts' | 'denied' | 'articles' | 'certainty'>
 
-/** What happened, after the company's name: "to sell for $65M". The headline's own verb, or else the stated facts. */
-export function shortPhrase(story: Reported, company: string): string {
+/** What happened, in a few words: after the company's name if possible, or else the headline. */
+export const shortPhrase = (story: Reported, company: string): string =>
+  verbPhrase(story, company) ?? ended(tidy(eventLine(story, company).text))
+
+/** After the company's name: "to sell for $65M". The headline's own verb, or else the stated facts; null if neither. */
+export function verbPhrase(story: Reported, company: string): string | null {
   const line = eventLine(story, company)
   const rest = line.isNamed ? withoutName(line.text, company) : ''
   if (/^\p{L}/u.test(rest)) return lowered(firstPart(tidy(rest)))
   const stated = ofFacts(story)
-  return stated === null ? ended(tidy(line.text)) : lowered(stated)
+  return stated === null ? null : lowered(stated)
 }
 
 const AMOUNT = /([$€£¥]) ?(\d+(?:[.,]\d+)?) ?(million|billion|mln|bn|m|b)\b/gi

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Fact } from '../facts.ts'
 import type { OwnPosition } from './morning.ts'
-import { markText, stakeText } from './stake.ts'
+import { latestMark, markText, stakeText } from './stake.ts'
 
 const position = (own: Partial<OwnPosition> = {}): OwnPosition => ({
   companyId: 1,
@@ -60,4 +60,39 @@ test.each([
   ['no stated price', [], [position()]],
 ])('%s is not compared', (_, extractedFacts, positions) => {
   expect(markText({ eventType: 'raise', extractedFacts }, positions)).toBeNull()
+})
+
+type Given = Parameters<typeof latestMark>[0][number]
+
+const round = (day: string, millions: number, change: Partial<Given> = {}): Given => ({
+  title: 'Tideline Energy raises money',
+  eventType: 'raise',
+  extractedFacts: [amount('valuation', millions * 1e6)],
+  denied: [],
+  isPrimary: true,
+  certainty: 'stated',
+  articles: [
+    {
+      id: 1,
+      title: 'Tideline Energy raises money',
+      url: 'https://news.example/1',
+      publisher: 'Startup Ledger',
+      publishedAt: `${day}T10:00:00.000Z`,
+      precision: 'second',
+      kind: 'press',
+      source: 'press',
+      statements: [],
+      language: 'en',
+    },
+  ],
+  ...change,
+})
+
+test('the latest confirmed round after the investment is what a position is compared with', () => {
+  const older = round('2024-05-01', 136)
+  expect(latestMark([older, round('2026-11-19', 210)], [position()])?.text).toContain('3.1x')
+  expect(latestMark([round('2026-11-19', 210, { certainty: 'reported' }), older], [position()])?.text).toContain('2x')
+  expect(latestMark([round('2026-11-19', 210, { extractedFacts: [] }), older], [position()])).toBeNull()
+  expect(latestMark([older], [position({ date: '2024-05-01' })])).toBeNull()
+  expect(latestMark([], [position()])).toBeNull()
 })

@@ -1,7 +1,9 @@
 import { moneyText, shortMoneyText, sumOf } from '../../companies/positions/money.ts'
-import type { EventType } from '../../taxonomy.ts'
+import { eventLabel, type EventType } from '../../taxonomy.ts'
 import { dateFormat } from '../../time.ts'
+import { timeOfEvent } from '../event-line.ts'
 import type { Fact } from '../facts.ts'
+import type { Story } from '../stories.ts'
 import type { OwnPosition, MorningEvent } from './morning.ts'
 
 /** "You hold $25,000" " from Sep 2020 at $68M post-money"; null if no investment was typed. */
@@ -54,6 +56,24 @@ export function markText(
     text: kind === 'valuation' ? `This round values it at ${times} your ${own}` : `This price is ${times} your ${own}`,
     detail: `${shortMoneyText(String(value), currency)} against your ${shortMoneyText(entry.valuation, currency)}, before dilution.`,
   }
+}
+
+type RoundOrSale = Pick<
+  Story,
+  'title' | 'eventType' | 'extractedFacts' | 'denied' | 'isPrimary' | 'certainty' | 'articles'
+>
+
+/** What the latest confirmed round or sale means for what was invested before it. */
+export function latestMark(stories: readonly RoundOrSale[], positions: readonly OwnPosition[]): MorningEvent['mark'] {
+  const [latest] = stories
+    .filter(({ eventType, isPrimary, certainty, denied }) => {
+      const isPriced = eventType === 'raise' || eventType === 'acquisition'
+      return isPriced && isPrimary && certainty === 'stated' && !denied.includes(eventType)
+    })
+    .map((story) => ({ story, day: timeOfEvent(story, eventLabel(story)).publishedAt.slice(0, 10) }))
+    .toSorted((a, b) => (a.day < b.day ? 1 : -1))
+  if (!latest || positions.some(({ kind, date }) => kind === 'investment' && (date ?? '') >= latest.day)) return null
+  return markText(latest.story, positions)
 }
 
 /** Two digits: "3.1x", "13x", "0.45x". */

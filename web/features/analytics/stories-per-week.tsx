@@ -8,8 +8,8 @@ export function StoriesPerWeek({ companyId }: { companyId: number }) {
   const total = data.perWeek.reduce((sum, stories) => sum + stories, 0)
   return (
     <>
-      <Sparkline perWeek={data.perWeek} className="w-44 max-w-full" />
-      <p aria-hidden className="mt-1 text-muted tabular-nums">
+      <Sparkline perWeek={data.perWeek} className="w-full" />
+      <p aria-hidden className="mt-1 text-sm text-muted tabular-nums">
         {storyCount(total)} in {data.perWeek.length} weeks
       </p>
     </>

@@ -110,11 +110,22 @@ type SelectProps = {
   className?: string
   /** As tall as the inputs beside it. */
   isTall?: boolean
+  /** Without a box, where it is less important than what is beside it. */
+  isQuiet?: boolean
   /** Called on hover or focus, before the list opens. */
   onReach?: () => void
 }
 
-export function Select({ label, value, onChange, children, className, isTall = false, onReach }: SelectProps) {
+export function Select({
+  label,
+  value,
+  onChange,
+  children,
+  className,
+  isTall = false,
+  isQuiet = false,
+  onReach,
+}: SelectProps) {
   return (
     <span className={cx('relative inline-flex min-w-0', className)}>
       <select
@@ -124,7 +135,10 @@ export function Select({ label, value, onChange, children, className, isTall = f
         onFocus={onReach}
         onPointerEnter={onReach}
         className={cx(
-          'h-11 w-full min-w-0 cursor-pointer appearance-none truncate rounded-md border border-control-line bg-surface pr-9 pl-3 text-base',
+          'h-11 w-full min-w-0 cursor-pointer appearance-none truncate rounded-md border text-base',
+          isQuiet
+            ? 'border-transparent bg-transparent pr-5 pl-2 text-muted hover:text-ink max-md:text-sm'
+            : 'border-control-line bg-surface pr-9 pl-3',
           !isTall && 'md:h-9 md:text-sm',
         )}
       >
@@ -132,7 +146,10 @@ export function Select({ label, value, onChange, children, className, isTall = f
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+        className={cx(
+          'pointer-events-none absolute top-1/2 size-4 -translate-y-1/2 text-muted',
+          isQuiet ? 'right-0' : 'right-3',
+        )}
       />
     </span>
   )

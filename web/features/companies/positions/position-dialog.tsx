@@ -26,10 +26,17 @@ const HINTS: Record<PositionKind, string> = {
   value: 'What all of it was worth on that day. After a full exit, enter 0.',
 }
 
-type Props = { companyId: number; position: Position | null; currency: string; onClose: () => void }
+type Props = {
+  companyId: number
+  /** Null for a new one. */
+  position: Position | null
+  kind: PositionKind
+  currency: string
+  onClose: () => void
+}
 
-export function PositionDialog({ companyId, position, currency: usual, onClose }: Props) {
-  const [kind, setKind] = useState<PositionKind>(position?.kind ?? 'investment')
+export function PositionDialog({ companyId, position, kind: usualKind, currency: usual, onClose }: Props) {
+  const [kind, setKind] = useState(usualKind)
   const [currency, setCurrency] = useState(position?.currency ?? usual)
   const [instrument, setInstrument] = useState<string>(position?.instrument ?? '')
   const [basis, setBasis] = useState<string>(position?.valuationBasis ?? '')

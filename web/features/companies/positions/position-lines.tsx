@@ -1,18 +1,27 @@
 import { moneyText } from '#domain/companies/positions/money.ts'
-import type { Position } from '#domain/companies/positions/position.ts'
+import type { Position, PositionKind } from '#domain/companies/positions/position.ts'
 import { shortDate } from '#domain/time.ts'
-import { KIND_NAMES, termsOf } from './position-text.ts'
+import { termsBesideAmount } from './position-text.ts'
 
-/** A position's terms, its date, and its notes with their line breaks. */
+const MEANINGS: Record<PositionKind, string> = {
+  investment: 'Investment',
+  proceeds: 'Proceeds',
+  value: 'Value entered',
+}
+
+/** A position's date and amount, its terms, and its notes with their line breaks. */
 export function PositionLines({ position }: { position: Position }) {
   const { kind, date, amount, currency, notes } = position
   return (
-    <>
-      <p className="font-medium break-words tabular-nums">
-        {KIND_NAMES[kind]}: {kind === 'investment' ? termsOf(position) : moneyText(amount, currency)}
+    <div className="min-w-0 text-sm">
+      <p className="flex flex-wrap justify-between gap-x-4 tabular-nums">
+        <span>{date ? shortDate(date, 'UTC') : 'No date'}</span>
+        <span className="min-w-0 font-semibold break-words">{moneyText(amount, currency)}</span>
       </p>
-      <p className="text-sm text-muted">{date ? shortDate(date, 'UTC') : 'No date'}</p>
-      {notes && <p className="text-sm break-words whitespace-pre-line text-muted">{notes}</p>}
-    </>
+      <p className="break-words text-muted">
+        {(kind === 'investment' && termsBesideAmount(position)) || MEANINGS[kind]}
+      </p>
+      {notes && <p className="break-words whitespace-pre-line text-muted">{notes}</p>}
+    </div>
   )
 }

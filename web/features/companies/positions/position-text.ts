@@ -17,14 +17,21 @@ export const INSTRUMENT_NAMES: Record<Instrument, string> = {
 export const groupedText = (amount: Decimal): string => amount.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\..*)/g, ',')
 
 /** "$25,000 SAFE, $8M cap" */
-export function termsOf({ amount, currency, instrument, round, valuation, valuationBasis }: PositionContent): string {
-  const bought = instrument === null || instrument === 'other' ? '' : ` ${INSTRUMENT_NAMES[instrument]}`
+export const termsOf = (position: PositionContent): string => {
+  const amount = moneyText(position.amount, position.currency)
+  const bought = boughtIn(position)
+  return [bought ? `${amount} ${bought}` : amount, ...roundOf(position)].join(', ')
+}
+
+/** "SAFE, $8M cap", or empty. */
+export const termsBesideAmount = (position: PositionContent): string =>
+  [boughtIn(position), ...roundOf(position)].filter(Boolean).join(', ')
+
+const boughtIn = ({ instrument }: PositionContent) =>
+  instrument === null || instrument === 'other' ? null : INSTRUMENT_NAMES[instrument]
+
+function roundOf({ currency, round, valuation, valuationBasis }: PositionContent): string[] {
   const basis = valuationBasis === 'cap' ? 'cap' : valuationBasis === null ? 'valuation' : `${valuationBasis} valuation`
-  return [
-    `${moneyText(amount, currency)}${bought}`,
-    round,
-    valuation !== null && `${shortMoneyText(valuation, currency)} ${basis}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+  const price = valuation === null ? [] : [`${shortMoneyText(valuation, currency)} ${basis}`]
+  return round ? [round, ...price] : price
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Position } from '#domain/companies/positions/position.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
@@ -24,32 +24,42 @@ const safe: Position = {
   createdAt: '2026-03-01T12:00:00.000Z',
   updatedAt: '2026-03-01T12:00:00.000Z',
 }
-const round = { text: '$18M Series A', publishedAt: '2026-02-01T00:00:00.000Z' }
-
-function open(positions: Position[], latestRound: typeof round | null = null) {
+function open(positions: Position[]) {
   const server = fakeServer({
     'GET /api/companies/7/positions': positions,
     'POST /api/companies/7/positions': safe,
     'GET /api/positions': { totals: [], companies: [] },
   })
-  return renderPage(<PositionsPanel company={company} latestRound={latestRound} />, { server, at: '/companies/7' })
+  return renderPage(<PositionsPanel company={company} stories={[]} />, { server, at: '/companies/7' })
 }
 
-test('the position is shown beside the latest round, without a multiple if no value is known', async () => {
-  open([safe], round)
-  await screen.findByText('You invested in Mar 2022: $25,000 SAFE, $8M cap. Latest round: $18M Series A.')
-  expect(screen.getByText('— Needs a current value')).toBeTruthy()
-  expect(screen.queryByText('IRR')).toBeNull()
+test('a position shows its date, amount and terms, and no multiple without a value', async () => {
+  open([safe])
+  const row = await screen.findByRole('listitem')
+  expect(row.textContent).toBe('Mar 14, 2022$25,000SAFE, $8M cap')
+  expect(screen.queryByText('Multiple')).toBeNull()
 })
 
-test('without news of a round, or with one from before the investment, nothing is shown beside it', async () => {
-  const { unmount } = open([safe])
-  await screen.findByText(/^Investment: \$25,000 SAFE, \$8M cap/)
-  expect(screen.queryByText(/You invested|Latest round/)).toBeNull()
-  unmount()
-  open([safe], { ...round, publishedAt: '2021-01-01T00:00:00.000Z' })
-  await screen.findByText(/^Investment: \$25,000 SAFE, \$8M cap/)
-  expect(screen.queryByText(/Latest round/)).toBeNull()
+test('a value is entered where it is missing', async () => {
+  open([safe])
+  await screen.findByRole('listitem')
+  press('Update value')
+  expect((await screen.findByLabelText<HTMLSelectElement>('Kind')).value).toBe('value')
+})
+
+test('a position is edited and removed from its menu', async () => {
+  const { server } = open([safe])
+  const choose = async (item: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Change: Investment of $25,000' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  await choose('Edit')
+  expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('25,000')
+  press('Cancel')
+  await choose('Remove')
+  await screen.findByText('Investment of $25,000 on Mar 14, 2022 will be deleted.')
+  press('Remove')
+  await waitFor(() => expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(true))
 })
 
 test('a current value gives a multiple and an IRR', async () => {
@@ -59,7 +69,7 @@ test('a current value gives a multiple and an IRR', async () => {
   ])
   await screen.findByText('2.40×')
   expect(screen.getByText('IRR').nextElementSibling?.textContent).toBe('25.3% a year')
-  expect(screen.getByText('$60,000, Jan 31, 2026')).toBeTruthy()
+  expect(screen.getAllByRole('listitem')[1]?.textContent).toBe('Jan 31, 2026$60,000Value entered')
 })
 
 test('a multiple without an IRR says what the IRR needs', async () => {
@@ -68,7 +78,7 @@ test('a multiple without an IRR says what the IRR needs', async () => {
     { ...safe, id: 2, kind: 'value', date: '2026-01-31', amount: '60000', instrument: null, valuation: null },
   ])
   await screen.findByText('2.40×')
-  expect(screen.getByText('IRR').nextElementSibling?.textContent).toBe('— Needs the date of every position')
+  screen.getByText('The IRR needs the date of every position.')
 })
 
 test.each([
@@ -76,7 +86,7 @@ test.each([
   ['€25,000', 'USD', 'You typed an amount in EUR, but chose USD'],
 ])('%s is rejected as an amount in %s', async (amount, currency, problem) => {
   const { server } = open([{ ...safe, currency }])
-  await screen.findByText(/^Investment: /)
+  await screen.findByRole('listitem')
   press('Add position')
   await screen.findByLabelText('Amount')
   type('Amount', amount)

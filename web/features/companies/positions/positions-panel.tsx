@@ -1,137 +1,120 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Company } from '#domain/companies/company.ts'
 import { moneyText } from '#domain/companies/positions/money.ts'
 import type { Position } from '#domain/companies/positions/position.ts'
-import { stakesOf, type NoMultiple, type Stake } from '#domain/companies/positions/stakes.ts'
-import { shortDate } from '#domain/time.ts'
-import { Button } from '../../../ui/button.tsx'
+import { stakesOf, type Stake } from '#domain/companies/positions/stakes.ts'
+import type { MorningEvent } from '#domain/news/morning/morning.ts'
+import { latestMark } from '#domain/news/morning/stake.ts'
+import type { CompanyStory } from '#domain/news/stories.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { ConfirmButton } from '../../../ui/overlays/dialog.tsx'
-import { Facts, Panel } from '../../../ui/panel.tsx'
 import { irrText } from './irr.ts'
 import { PositionDialog } from './position-dialog.tsx'
-import { PositionLines } from './position-lines.tsx'
-import { KIND_NAMES, termsOf } from './position-text.ts'
-import { positionsQuery, useRemovePosition } from './queries.ts'
+import { PositionRow } from './position-row.tsx'
+import { positionsQuery } from './queries.ts'
 
-type Props = {
-  company: Company
-  /** The newest round in the news, as "$18M Series A". */
-  latestRound: { text: string; publishedAt: string } | null
-}
+type Props = { company: Company; stories: CompanyStory[] }
 
-export function PositionsPanel({ company, latestRound }: Props) {
+export function PositionsPanel({ company, stories }: Props) {
   const query = useQuery(positionsQuery(company.id))
-  const [edited, setEdited] = useState<Position | 'new' | null>(null)
-  const usual = query.data?.at(-1)?.currency ?? 'USD'
+  const [edited, setEdited] = useState<Position | 'investment' | 'value' | null>(null)
+  const positions = query.data ?? []
+  const usual = positions.at(-1)?.currency ?? 'USD'
   return (
-    <Panel
-      title="Your positions"
-      action={
-        <Button onClick={() => setEdited('new')}>
-          <Plus aria-hidden />
-          Add position
-        </Button>
-      }
-    >
+    <section aria-labelledby="positions">
+      <h2 id="positions" className="flex h-11 items-center border-b border-line text-lg md:h-10.25">
+        Your positions
+      </h2>
       <Loaded what="your positions" query={query} loading={null}>
-        {(positions) =>
+        {() =>
           positions.length === 0 ? (
-            <p className="text-muted">No positions yet. Add what you invested to see it beside the news.</p>
+            <p className="pt-3 text-sm text-muted">
+              No positions yet. Add what you invested to see it beside the news.
+            </p>
           ) : (
-            <div className="grid gap-6">
-              <BesideTheNews positions={positions} latestRound={latestRound} />
-              {stakesOf(positions).map((stake) => (
-                <StakeFacts key={stake.currency} stake={stake} />
-              ))}
-              <ul className="divide-y divide-line border-y border-line">
+            <>
+              <ul className="divide-y divide-line">
                 {positions.map((position) => (
                   <PositionRow key={position.id} position={position} onEdit={() => setEdited(position)} />
                 ))}
               </ul>
-            </div>
+              {stakesOf(positions).map((stake) => (
+                <StakeFacts
+                  key={stake.currency}
+                  stake={stake}
+                  isSum={positions.filter(({ kind }) => kind === 'investment').length > 1}
+                />
+              ))}
+              <Mark mark={latestMark(stories, positions)} />
+            </>
           )
         }
       </Loaded>
+      <div className="mt-3 flex flex-wrap gap-x-4 print:hidden">
+        <Action onClick={() => setEdited('investment')}>Add position</Action>
+        {positions.length > 0 && <Action onClick={() => setEdited('value')}>Update value</Action>}
+      </div>
       {edited !== null && (
         <PositionDialog
           companyId={company.id}
-          position={edited === 'new' ? null : edited}
+          position={typeof edited === 'string' ? null : edited}
+          kind={typeof edited === 'string' ? edited : edited.kind}
           currency={usual}
           onClose={() => setEdited(null)}
         />
       )}
-    </Panel>
+    </section>
   )
 }
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-/** "You invested in Mar 2022: $25,000 SAFE, $8M cap. Latest round: $18M Series A." */
-function BesideTheNews({ positions, latestRound }: { positions: Position[]; latestRound: Props['latestRound'] }) {
-  const first = positions.find(({ kind, date }) => kind === 'investment' && date !== null)
-  if (!first?.date || latestRound === null || latestRound.publishedAt.slice(0, 10) <= first.date) return null
+function Mark({ mark }: { mark: MorningEvent['mark'] }) {
+  if (!mark) return null
   return (
-    <p className="font-serif text-lg">
-      You invested in {month.format(new Date(first.date))}: {termsOf(first)}. Latest round: {latestRound.text}.
-    </p>
+    <div className="mt-3 rounded-md bg-accent-soft px-3.5 py-3 text-sm tabular-nums">
+      <p className="font-serif text-base/[1.4] font-semibold text-balance">{mark.text}</p>
+      <p>{mark.detail}</p>
+    </div>
   )
 }
 
-const NO_MULTIPLE: Record<NoMultiple, string> = {
-  'no-investment': 'No investment in this currency',
-  'no-value': 'Needs a current value',
-  'old-value': 'The value is older than your last position',
-}
-
-function StakeFacts({ stake }: { stake: Stake }) {
+function StakeFacts({ stake, isSum }: { stake: Stake; isSum: boolean }) {
   const { currency, invested, proceeds, value, multiple, noMultiple, flows } = stake
-  const rate = irrText(flows)
-  const lacksDates = multiple !== null && flows === null
+  const facts: [name: string, text: string | null][] = [
+    ['Invested', isSum ? moneyText(invested, currency) : null],
+    ['Proceeds', isSum && proceeds !== '0' ? moneyText(proceeds, currency) : null],
+    ['Current value', isSum && value ? moneyText(value.amount, currency) : null],
+    ['Multiple', multiple === null ? null : `${multiple.toFixed(2)}×`],
+    ['IRR', irrText(flows)],
+  ]
+  const known = facts.filter(([, text]) => text !== null)
+  const missing =
+    noMultiple === 'old-value'
+      ? 'No multiple: the value is older than your last position.'
+      : multiple !== null && flows === null
+        ? 'The IRR needs the date of every position.'
+        : null
+  if (known.length === 0 && missing === null) return null
   return (
-    <Facts
-      facts={[
-        ['Invested', moneyText(invested, currency)],
-        ...(proceeds === '0' ? [] : [['Proceeds', moneyText(proceeds, currency)] as [string, string]]),
-        ['Current value', value ? `${moneyText(value.amount, currency)}, ${shortDate(value.date, 'UTC')}` : '—'],
-        ['Multiple', multiple === null ? `— ${noMultiple ? NO_MULTIPLE[noMultiple] : ''}` : `${multiple.toFixed(2)}×`],
-        ...(rate === null && !lacksDates
-          ? []
-          : [['IRR', rate ?? '— Needs the date of every position'] as [string, string]]),
-      ]}
-    />
+    <div className="border-t border-line py-2.5 text-sm">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 tabular-nums">
+        {known.map(([name, text]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {missing && <p className="text-muted">{missing}</p>}
+    </div>
   )
 }
 
-function PositionRow({ position, onEdit }: { position: Position; onEdit: () => void }) {
-  const { mutate, isPending } = useRemovePosition()
-  const { kind, date, amount, currency } = position
-  const title = `${KIND_NAMES[kind]} of ${moneyText(amount, currency)}`
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-      <div className="min-w-0 flex-1 basis-56">
-        <PositionLines position={position} />
-      </div>
-      <div className="-mx-3.5 flex">
-        <Button variant="quiet" aria-label={`Edit: ${title}`} onClick={onEdit}>
-          Edit
-        </Button>
-        <ConfirmButton
-          variant="quiet"
-          busy={isPending}
-          aria-label={`Remove: ${title}`}
-          question={{
-            title: 'Remove this position?',
-            text: `${title}${date ? ` on ${shortDate(date, 'UTC')}` : ''} will be deleted.`,
-            action: 'Remove',
-          }}
-          onConfirm={() => mutate(position.id)}
-        >
-          Remove
-        </ConfirmButton>
-      </div>
-    </li>
-  )
-}
+const Action = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <button
+    type="button"
+    className="cursor-pointer rounded-sm py-1 text-sm font-medium text-accent underline-offset-3 hover:underline pointer-coarse:py-2.5"
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)

@@ -4,11 +4,11 @@ import type { CompanyWithNews } from '#domain/news/briefs.ts'
 import type { CoverageSummary } from '#domain/news/coverage.ts'
 import { coverageText } from '#domain/news/coverage-text.ts'
 import type { MutedCompany } from '#domain/news/new-stories.ts'
-import { shortDate } from '#domain/time.ts'
 import { lazyComponent } from '../../../ui/lazy.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { originText } from '../brief-text.ts'
 import { linesOf } from '../reading/brief-lines.ts'
+import { muteItems } from '../reading/mute-items.ts'
 import { useMute } from '../reading/queries.ts'
 
 const NotMineDialog = lazyComponent(() => import('../stories/exclusion-dialog.tsx'), 'NotMineDialog')
@@ -43,13 +43,7 @@ export function CardMenu({ row, coverage, muted, now, isRefreshing, onRefresh }:
             label: `${coverage?.state === 'broken' ? 'Retry' : 'Refresh'} ${name}`,
             onSelect: () => onRefresh(id),
           },
-          ...(muted
-            ? [{ label: unmuteText(muted), onSelect: () => mute(null) }]
-            : [
-                { label: 'Mute for a week', onSelect: () => mute('week') },
-                { label: 'Mute for a month', onSelect: () => mute('month') },
-                { label: 'Mute always', onSelect: () => mute('always') },
-              ]),
+          ...muteItems(muted, mute),
           ...stories.map((story) => ({
             label: `Not my company: ${story.title}`,
             onSelect: () => setNotMine(story),
@@ -65,5 +59,3 @@ export function CardMenu({ row, coverage, muted, now, isRefreshing, onRefresh }:
 
 const storyOf = ({ storyId, cited: [first] }: ReturnType<typeof linesOf>[number]['lines'][number]) =>
   storyId === null || !first ? [] : [{ id: storyId, title: first.source.title }]
-
-const unmuteText = ({ until }: MutedCompany) => (until === null ? 'Unmute' : `Unmute (muted until ${shortDate(until)})`)

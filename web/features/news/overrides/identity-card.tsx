@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded, LoadingLines } from '../../../ui/loaded.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { IdentityFact, ExclusionRule } from '#domain/news/overrides.ts'
 import { shortDate } from '#domain/time.ts'
@@ -22,7 +21,10 @@ export function IdentityCardPanel({ companyId }: { companyId: number }) {
   const query = useQuery(identityQuery(companyId))
   const { mutate: applyOverride } = useChangeOverrides(companyId)
   return (
-    <Panel title="How we identify this company">
+    <section aria-labelledby="identity" className="pt-4">
+      <h2 id="identity" className="sr-only">
+        How we identify this company
+      </h2>
       <Loaded
         what="how we identify this company"
         query={query}
@@ -54,7 +56,7 @@ export function IdentityCardPanel({ companyId }: { companyId: number }) {
           </>
         )}
       </Loaded>
-    </Panel>
+    </section>
   )
 }
 
@@ -107,7 +109,7 @@ function IdentityFacts({ facts, onReview }: FactsProps) {
     { title: 'Other', own: facts.filter(({ kind }) => !KNOWN.has(kind)) },
   ].filter(({ own }) => own.length > 0)
   return groups.map(({ title, own }) => (
-    <div key={title} className="grid gap-x-8 border-t border-line py-3 md:grid-cols-[11rem_1fr]">
+    <div key={title} className="grid gap-x-8 border-t border-line py-3 md:grid-cols-[8rem_minmax(0,1fr)]">
       <h3 className="pt-2 text-sm text-muted">{title}</h3>
       <ul aria-label={title} className="grid min-w-0">
         {own.map((fact) => (
@@ -163,7 +165,7 @@ type NotMineRulesProps = { rules: ExclusionRule[]; onUndo: (rule: ExclusionRule)
 function NotMineRules({ rules, onUndo }: NotMineRulesProps) {
   if (rules.length === 0) return null
   return (
-    <div className="grid gap-x-8 border-t border-line py-3 md:grid-cols-[11rem_1fr]">
+    <div className="grid gap-x-8 border-t border-line py-3 md:grid-cols-[8rem_minmax(0,1fr)]">
       <h3 className="pt-2 text-sm text-muted">Not my company</h3>
       <ul aria-label="Not my company" className="grid min-w-0">
         {rules.map((rule) => (

@@ -8,33 +8,46 @@ type Props = EventTime & {
   label: string
   isBad?: boolean
   isNew?: boolean
+  /** Of talks, or by unnamed sources. */
+  isReported?: boolean
+  /** With a sentence in large print. */
+  isLarge?: boolean
   now: Date
   children: ReactNode
 }
 
 /** One event: its type and date on the left, and what happened on the right. */
-export function EventRow({ label, isBad = false, isNew = false, now, children, ...time }: Props) {
+export function EventRow({
+  now,
+  isReported = false,
+  isLarge = true,
+  children,
+  publishedAt,
+  precision,
+  ...kind
+}: Props) {
   return (
-    <div className="grid gap-x-5 gap-y-0.5 py-3 md:grid-cols-[7rem_minmax(0,1fr)]">
-      <div className="flex flex-wrap items-baseline gap-x-3 md:block">
-        <EventLabel label={label} isBad={isBad} isNew={isNew} />
+    <div className="grid gap-x-6 gap-y-0.5 py-3 md:grid-cols-[6rem_minmax(0,1fr)]">
+      <div className={cx('flex flex-wrap items-baseline gap-x-3 md:block', isLarge ? 'md:pt-1' : 'md:pt-0.5')}>
+        <EventLabel {...kind} isReported={isReported} />
         <p className="text-sm text-muted tabular-nums">
-          <EventDate {...time} now={now} />
+          <EventDate publishedAt={publishedAt} precision={precision} now={now} />
         </p>
+        {isReported && <ReportedMark />}
       </div>
       <div className="min-w-0">{children}</div>
     </div>
   )
 }
 
-type LabelProps = { label: string; isBad?: boolean; isNew?: boolean }
+type LabelProps = { label: string; isBad?: boolean; isNew?: boolean; isReported?: boolean }
 
-export function EventLabel({ label, isBad = false, isNew = false }: LabelProps) {
+function EventLabel({ label, isBad = false, isNew = false, isReported = false }: LabelProps) {
   return (
     <p
       className={cx(
         'flex items-center gap-2 text-sm font-medium text-pretty max-md:whitespace-nowrap',
-        isBad ? 'text-bad' : 'text-accent',
+        isReported ? 'text-muted' : isBad ? 'text-bad' : 'text-accent',
       )}
     >
       {isNew && <span aria-hidden className="size-1.5 flex-none rounded-full bg-accent" />}
@@ -43,6 +56,12 @@ export function EventLabel({ label, isBad = false, isNew = false }: LabelProps) 
     </p>
   )
 }
+
+export const ReportedMark = () => (
+  <p className="w-fit rounded-sm border border-dashed border-current px-1.25 text-sm/[1.4] font-medium text-warn">
+    Reported
+  </p>
+)
 
 /** No more precise than the source; the year appears only if it isn't the current one. */
 export function EventDate({ publishedAt, precision = 'second', now }: EventTime & { now: Date }) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { outletName } from '#domain/news/event-line.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import type { StoryArticle } from '#domain/news/stories.ts'
@@ -6,18 +7,26 @@ import { SourceLink } from '../source-link.tsx'
 
 const OUTLETS_AT_FIRST = 3
 
+type Props = {
+  articles: StoryArticle[]
+  company: string
+  /** Shown after the first ones, in place of how many more there are. */
+  more?: (text: string | null) => ReactNode
+}
+
 /** The outlets that report the story, each listed once. */
-export function Outlets({ articles, company }: { articles: StoryArticle[]; company: string }) {
+export function Outlets({ articles, company, more = (text) => text }: Props) {
   const byOutlet = [...new Map(articles.map((article) => [outletOf(article, company), article]))]
   const rest = byOutlet.length - OUTLETS_AT_FIRST
+  const restItem = more(rest > 0 ? `${rest} more` : null)
   return (
-    <ul aria-label="Sources" className="flex min-w-0 flex-wrap gap-x-4">
+    <ul aria-label="Sources" className="flex min-w-0 flex-wrap gap-x-3.5">
       {byOutlet.slice(0, OUTLETS_AT_FIRST).map(([outlet, { id, url }]) => (
         <li key={id} className="min-w-0">
           <SourceLink url={url} title={outlet} />
         </li>
       ))}
-      {rest > 0 && <li>{`${rest} more ${rest === 1 ? 'outlet' : 'outlets'}`}</li>}
+      {restItem && <li>{restItem}</li>}
     </ul>
   )
 }

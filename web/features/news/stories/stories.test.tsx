@@ -5,10 +5,11 @@ import type { RulePreview } from '#domain/news/overrides.ts'
 import type { Story } from '#domain/news/stories.ts'
 import { fakeServer, Refusal } from '../../../testing/fake-server.ts'
 import { press, renderPage } from '../../../testing/render-page.tsx'
-import { sampleStory } from '../../../testing/sample-data.ts'
-import { Stories } from './stories.tsx'
+import { sampleCoverage, sampleEntry, sampleStory } from '../../../testing/sample-data.ts'
+import { CompanyTabs } from './company-tabs.tsx'
 import type { Fact } from '#domain/news/facts.ts'
 import { factTexts } from '#domain/news/fact-text.ts'
+import { HOUR_MS } from '#domain/time.ts'
 
 const PATH = '/api/companies/7'
 const [article] = sampleStory().articles as [Story['articles'][number]]
@@ -51,7 +52,7 @@ const departure = sampleStory({
 })
 
 const open = (stories: unknown, more: Record<string, unknown> = {}, at = '/companies/7') =>
-  renderPage(<Stories company={{ id: 7, name: 'Cedar Robotics' }} />, {
+  renderPage(<CompanyTabs company={{ id: 7, name: 'Cedar Robotics', website: null }} />, {
     server: fakeServer({ [`GET ${PATH}/stories`]: stories, ...more }),
     at,
   })
@@ -71,7 +72,7 @@ test('an event shows its type, date and headline, and details on demand', async 
   })
   open([quoted, office])
   const item = await itemOf('Cedar Robotics raised')
-  expect(item.textContent).toMatch(/^New: Funding.*Mar 10.*Cedar Robotics raised \$12\.5 million/)
+  expect(item.textContent).toMatch(/^New: Funding.*Mar 10.*Cedar Robotics raised \$12\.5\u{A0}million/u)
   expect(item.textContent).not.toContain('Alder Ventures')
   fireEvent.click(within(item).getByRole('button', { name: 'More' }))
   expect(item.textContent).toContain('Alder Ventures led the round.')
@@ -86,23 +87,20 @@ test('a few outlets are shown at first, each once, and all articles on demand', 
   open([{ ...office, articles: [...office.articles, { ...article, id: 20, publisher: 'Paper 0' }] }])
   const item = await itemOf('Cedar opens')
   const sources = within(item).getByRole('list', { name: 'Sources' }).textContent
-  expect(sources).toMatch(/^Paper 0.*Paper 1.*Paper 2.*4 more outlets$/)
-  fireEvent.click(within(item).getByRole('button', { name: 'More' }))
+  expect(sources).toMatch(/^Paper 0.*Paper 1.*Paper 2.*4 more$/)
+  fireEvent.click(within(item).getByRole('button', { name: '4 more' }))
   expect(within(within(item).getByRole('list', { name: 'Articles' })).getAllByRole('listitem')).toHaveLength(8)
 })
 
-test('type and order are kept in the URL, and invalid values fall back', async () => {
+test('the type is kept in the URL, and an invalid one falls back', async () => {
   const { router, unmount } = open([office, raise, departure])
   await itemOf('Cedar raises')
-  expect(shown()[0]).toMatch(/^Cedar opens/)
-  fireEvent.change(screen.getByLabelText('Order'), { target: { value: 'important' } })
-  await waitFor(() => expect(router.state.location.searchStr).toBe('?order=important'))
-  expect(shown().map((title) => title?.slice(0, 12))).toEqual(['Cedar raises', 'Its chief le', 'Cedar opens '])
+  expect(shown()).toHaveLength(3)
   fireEvent.change(screen.getByLabelText('Events'), { target: { value: 'leadership' } })
-  await waitFor(() => expect(router.state.location.searchStr).toBe('?order=important&events=leadership'))
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?events=leadership'))
   expect(shown()).toHaveLength(1)
   unmount()
-  const fallen = open([office, raise], {}, '/companies/7?events=No%20type!&order=7')
+  const fallen = open([office, raise], {}, '/companies/7?events=No%20type!')
   await itemOf('Cedar raises')
   expect(shown()).toHaveLength(2)
   fallen.unmount()
@@ -110,6 +108,24 @@ test('type and order are kept in the URL, and invalid values fall back', async (
   await screen.findByText('No events of this type.')
   press('Show all events')
   await itemOf('Cedar raises')
+})
+
+test('the tab is kept in the URL, and the panels of the others stay in the document', async () => {
+  const { router } = open([raise], { [`GET ${PATH}/coverage`]: sampleCoverage({ state: 'active' }) })
+  const item = await itemOf('Cedar raises')
+  fireEvent.click(await screen.findByRole('tab', { name: 'Sources 1 OK' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?tab=sources'))
+  await screen.findByRole('button', { name: 'Check Now' })
+  expect(item.closest('[hidden]')?.getAttribute('hidden')).toBe('until-found')
+  fireEvent(item, new Event('beforematch', { bubbles: true }))
+  await waitFor(() => expect(item.closest('[hidden]')).toBeNull())
+  expect(router.state.location.searchStr).toBe('')
+})
+
+test('sources that fail are counted on their tab', async () => {
+  const entries = [sampleEntry(), sampleEntry({ source: 'press', state: 'failed' })]
+  open([raise], { [`GET ${PATH}/coverage`]: sampleCoverage({ state: 'partial', entries }) })
+  await screen.findByRole('tab', { name: 'Sources 1 not responding' })
 })
 
 test('a date is shown only as precisely as it is known', async () => {
@@ -128,15 +144,19 @@ test('only web addresses become links', async () => {
   expect(within(item).queryByRole('link')).toBeNull()
 })
 
-test('shows 20 events at first, then all, and handles empty and failed lists', async () => {
-  const many = Array.from({ length: 25 }, (_, id) =>
-    sampleStory({ id: id + 1, title: `Cedar opens office ${id + 1}`, extractedFacts: [] }),
-  )
+test('20 events are shown at first and the others folded; empty and failed lists say so', async () => {
+  const many = Array.from({ length: 25 }, (_, id) => {
+    const title = `Cedar opens office ${id + 1}`
+    const publishedAt = new Date(Date.now() - id * HOUR_MS).toISOString()
+    return sampleStory({ id: id + 1, title, extractedFacts: [], articles: [{ ...article, title, publishedAt }] })
+  })
   const { unmount } = open(many)
-  await screen.findByText('Cedar opens office 20')
-  expect(screen.queryByText('Cedar opens office 21')).toBeNull()
-  press('Show all 25')
-  await screen.findByText('Cedar opens office 25')
+  const first = await screen.findByText('Cedar opens office 20')
+  const folded = screen.getByText('Cedar opens office 21')
+  expect(first.closest('[hidden]')).toBeNull()
+  expect(folded.closest('[hidden]')).not.toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: /^5 earlier events, / }))
+  expect(folded.closest('[hidden]')).toBeNull()
   unmount()
   const empty = open([])
   await screen.findByText('No news yet. We check every hour; anything new appears here.')

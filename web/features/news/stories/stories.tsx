@@ -1,39 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { CompanyStory } from '#domain/news/stories.ts'
-import { eventLabel } from '#domain/taxonomy.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Loaded, LoadingLines } from '../../../ui/loaded.tsx'
-import { Select } from '../../../ui/forms/controls.tsx'
-import { useNow, useQueryChange } from '../../../ui/page.tsx'
 import { lazyComponent } from '../../../ui/lazy.tsx'
-import { formatNumber } from '../../../ui/text.ts'
+import { Loaded, LoadingLines } from '../../../ui/loaded.tsx'
+import { useNow } from '../../../ui/page.tsx'
+import { Fold } from '../feed/fold.tsx'
 import { coverageQuery, storiesQuery } from '../queries.ts'
+import { arrangeEvents, type EventLine } from './arrange-events.ts'
+import { filterEvents } from './event-filter.tsx'
+import { ReleasesItem } from './releases-item.tsx'
 import { StoryItem } from './story-item.tsx'
-
-const AT_FIRST = 20
+import { useNamedEvent } from './use-named-event.ts'
 
 type Tracked = { id: number; name: string }
 
 const NotMineDialog = lazyComponent(() => import('./exclusion-dialog.tsx'), 'NotMineDialog')
 
+type Props = {
+  company: Tracked
+  /** The label of the chosen events, or all. */
+  events: string
+  onAll: () => void
+  filter: ReactNode
+}
+
 /** Everything that happened to a company, with each event listed once. */
-export function Stories({ company }: { company: Tracked }) {
+export function Stories({ company, events, onAll, filter }: Props) {
   const query = useQuery(storiesQuery(company.id))
-  const stories = query.data
-  const search = useSearch({ strict: false })
-  const changeQuery = useQueryChange()
-  const view = readStoriesView(search)
-  const onView = (next: StoriesView) => changeQuery({ ...search, ...writeStoriesView(next) }, true)
+  useNamedEvent(query.data !== undefined)
   return (
     <section aria-labelledby="what-happened" className="min-w-0">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="what-happened" className="text-xl">
-          What happened
-        </h2>
-        {stories && stories.length > 1 && <ViewChoice stories={stories} view={view} onView={onView} />}
-      </div>
+      <h2 id="what-happened" className="sr-only">
+        What happened
+      </h2>
+      {filter && <div className="-mx-2 mt-1">{filter}</div>}
       <Loaded
         what="the news of this company"
         query={query}
@@ -45,11 +46,7 @@ export function Stories({ company }: { company: Tracked }) {
           list.length === 0 ? (
             <NoStories companyId={company.id} />
           ) : (
-            <StoryList
-              company={company}
-              stories={orderStories(list, view)}
-              onAll={() => onView({ ...view, label: 'all' })}
-            />
+            <StoryList company={company} stories={filterEvents(list, events)} onAll={onAll} />
           )
         }
       </Loaded>
@@ -71,10 +68,9 @@ function NoStories({ companyId }: { companyId: number }) {
 type ListProps = { company: Tracked; stories: CompanyStory[]; onAll: () => void }
 
 function StoryList({ company, stories, onAll }: ListProps) {
-  const [showsAll, setShowsAll] = useState(false)
   const [notMine, setNotMine] = useState<CompanyStory | null>(null)
   const now = useNow()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const hasLeft = useRef(false)
   useEffect(() => {
     // The pressed button disappears with its story, so focus moves to the list.
@@ -89,30 +85,26 @@ function StoryList({ company, stories, onAll }: ListProps) {
         <Button onClick={onAll}>Show all events</Button>
       </div>
     )
+  const { recent, thisYear, earlier, earlierText } = arrangeEvents(stories, now)
+  const shared = { company, now, onNotMine: setNotMine, onReach: NotMineDialog.preload }
   return (
     <>
-      <ul
-        ref={list}
-        tabIndex={-1}
-        aria-label="What happened"
-        className="mt-2 divide-y divide-dashed divide-line outline-none"
-      >
-        {stories.slice(0, showsAll ? undefined : AT_FIRST).map((story) => (
-          <StoryItem
-            key={story.id}
-            story={story}
-            company={company}
-            now={now}
-            onNotMine={setNotMine}
-            onReach={NotMineDialog.preload}
-          />
-        ))}
-      </ul>
-      {!showsAll && stories.length > AT_FIRST && (
-        <Button className="mt-4" onClick={() => setShowsAll(true)}>
-          Show all {formatNumber(stories.length)}
-        </Button>
-      )}
+      <div ref={list} tabIndex={-1} className="outline-none">
+        {recent.length > 0 && <EventList {...shared} label="What happened" lines={recent} isLarge />}
+        {thisYear.length > 0 && (
+          <>
+            <h2 className="border-t border-line pt-5 pb-1 font-sans text-sm font-semibold tracking-normal">
+              Earlier this year
+            </h2>
+            <EventList {...shared} label="What happened earlier this year" lines={thisYear} />
+          </>
+        )}
+        {earlier.length > 0 && (
+          <Fold text={earlierText} startsOpen={recent.length + thisYear.length === 0}>
+            <EventList {...shared} label="What happened before" lines={earlier} />
+          </Fold>
+        )}
+      </div>
       {notMine && (
         <NotMineDialog
           companyId={company.id}
@@ -128,60 +120,30 @@ function StoryList({ company, stories, onAll }: ListProps) {
   )
 }
 
-type ChoiceProps = { stories: CompanyStory[]; view: StoriesView; onView: (view: StoriesView) => void }
+type EventListProps = {
+  company: Tracked
+  now: Date
+  onNotMine: (story: CompanyStory) => void
+  onReach: () => void
+  label: string
+  lines: EventLine[]
+  isLarge?: boolean
+}
 
-function ViewChoice({ stories, view, onView }: ChoiceProps) {
-  const counts = [...Map.groupBy(stories, eventLabel)].map(([label, own]) => ({ label, count: own.length }))
-  const isEmpty = view.label !== 'all' && !counts.some(({ label }) => keyOf(label) === view.label)
+function EventList({ label, lines, isLarge = false, ...shared }: EventListProps) {
   return (
-    <div className="flex min-w-0 flex-wrap gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
-      <Select
-        label="Events"
-        className="max-w-64 max-sm:w-full"
-        value={view.label}
-        onChange={(value) => onView({ ...view, label: value })}
-      >
-        <option value="all">All events</option>
-        {isEmpty && <option value={view.label}>None of this type</option>}
-        {counts
-          .toSorted((a, b) => b.count - a.count)
-          .map(({ label, count }) => (
-            <option key={label} value={keyOf(label)}>
-              {label} ({formatNumber(count)})
-            </option>
-          ))}
-      </Select>
-      <Select
-        label="Order"
-        className="max-sm:w-full"
-        value={view.order}
-        onChange={(order) => onView({ ...view, order: order === 'important' ? 'important' : 'newest' })}
-      >
-        <option value="newest">Newest first</option>
-        <option value="important">Most important first</option>
-      </Select>
-    </div>
+    <ul aria-label={label} className="divide-y divide-line">
+      {lines.map((line) => {
+        const [story, ...older] = line
+        const item = (one: CompanyStory) => <StoryItem key={one.id} story={one} isLarge={isLarge} {...shared} />
+        return older.length === 0 ? (
+          item(story)
+        ) : (
+          <ReleasesItem key={story.id} releases={line} company={shared.company} now={shared.now}>
+            {line.map(item)}
+          </ReleasesItem>
+        )
+      })}
+    </ul>
   )
 }
-
-type StoriesView = { label: string; order: 'newest' | 'important' }
-
-const keyOf = (label: string) => label.toLowerCase()
-
-const readStoriesView = (search: Record<string, unknown>): StoriesView => ({
-  label: typeof search.events === 'string' && /^[a-z]{2,20}$/.test(search.events) ? search.events : 'all',
-  order: search.order === 'important' ? 'important' : 'newest',
-})
-
-const writeStoriesView = ({ label, order }: StoriesView) => ({
-  events: label === 'all' ? undefined : label,
-  order: order === 'newest' ? undefined : order,
-})
-
-function orderStories(stories: CompanyStory[], { label, order }: StoriesView): CompanyStory[] {
-  const chosen = stories.filter((story) => label === 'all' || keyOf(eventLabel(story)) === label)
-  return order === 'newest' ? chosen : chosen.toSorted((a, b) => b.weight - a.weight || byTime(a, b))
-}
-
-const byTime = (a: CompanyStory, b: CompanyStory) =>
-  Date.parse(b.publishedAt) - Date.parse(a.publishedAt) || b.id - a.id

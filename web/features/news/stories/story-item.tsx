@@ -5,25 +5,30 @@ import { eventLine, timeOfEvent, withoutMark } from '#domain/news/event-line.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import type { CompanyStory, StoryArticle } from '#domain/news/stories.ts'
 import { CORRECTION, eventLabel, FOUNDER_UPDATE, isAlarming } from '#domain/taxonomy.ts'
+import { cx } from '../../../ui/button.tsx'
 import { asSentence } from '../../../ui/text.ts'
+import { withoutBreaks } from '../morning/sentence.ts'
 import { EventRow } from '../reading/event-row.tsx'
 import { useOnScreen } from '../reading/on-screen.ts'
 import { useMarkRead } from '../reading/queries.ts'
 import { SourceLink } from '../source-link.tsx'
 import { Outlets } from './outlets.tsx'
+import { RowAction } from './row-action.tsx'
+import { eventAnchor } from './use-named-event.ts'
 
 type Props = {
   story: CompanyStory
   company: { id: number; name: string }
   now: Date
+  isLarge?: boolean
   /** Missing for guests, who can't change anything. */
   onNotMine?: (story: CompanyStory) => void
   onReach?: () => void
 }
 
 /** One event on a line, which expands to its sentences, articles and evidence. */
-export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
-  const { articles, isNew, isPrimary, roots, sentences, extractedFacts, evidence } = story
+export function StoryItem({ story, company, now, isLarge = true, onNotMine, onReach }: Props) {
+  const { articles, certainty, isNew, isPrimary, roots, sentences, extractedFacts, evidence } = story
   const [isOpen, setIsOpen] = useState(false)
   const details = useId()
   const markRead = useMarkRead()
@@ -38,26 +43,50 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
   const earlier = correction && takenBack(story, correction)
   const time = timeOfEvent(story, label)
   return (
-    <li ref={ref} data-row className="min-w-0 break-words">
+    <li ref={ref} data-row id={eventAnchor(story.id)} tabIndex={-1} className="group/row min-w-0 break-words">
       <EventRow
         label={isPrimary ? label : 'Mention'}
         isBad={isAlarming(story)}
         isNew={isNew}
+        isReported={certainty === 'reported'}
+        isLarge={isLarge}
         publishedAt={time.publishedAt}
         precision={time.precision}
         now={now}
       >
-        <h3 className="max-w-[62ch] font-serif text-lg font-normal text-pretty">{withoutMark(label, text)}</h3>
+        <h3
+          className={cx(
+            'max-w-[62ch] font-normal tracking-normal text-pretty',
+            isLarge ? 'text-lg/[1.42]' : 'text-base/[1.45]',
+          )}
+        >
+          {withoutBreaks(withoutMark(label, text))}
+        </h3>
         {earlier && <p className="mt-0.5 text-sm text-muted">{correctionText(earlier)}</p>}
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm leading-6 text-muted">
-          <Outlets articles={articles} company={company.name} />
-          <Action isExpanded={isOpen} controls={details} onClick={() => setIsOpen(!isOpen)}>
-            {isOpen ? 'Less' : 'More'}
-          </Action>
+          <Outlets
+            articles={articles}
+            company={company.name}
+            more={(rest) => (
+              <RowAction
+                isShy={rest === null && !isOpen}
+                isExpanded={isOpen}
+                controls={details}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                {isOpen ? 'Less' : (rest ?? 'More')}
+              </RowAction>
+            )}
+          />
           {onNotMine && !isUpdate && (
-            <Action label={`Not my company: ${story.title}`} onReach={onReach} onClick={() => onNotMine(story)}>
+            <RowAction
+              isShy={!isOpen}
+              label={`Not my company: ${story.title}`}
+              onReach={onReach}
+              onClick={() => onNotMine(story)}
+            >
               Not my company
-            </Action>
+            </RowAction>
           )}
         </div>
         {isOpen && (
@@ -88,32 +117,6 @@ function takenBack({ articles }: CompanyStory, correction: StoryArticle): StoryA
 
 const correctionText = ({ title, publisher, publishedAt }: StoryArticle) =>
   `Corrects “${title}” (${[publisher, publishedDate(publishedAt)].filter(Boolean).join(', ')})`
-
-type ActionProps = {
-  children: string
-  onClick: () => void
-  onReach?: (() => void) | undefined
-  label?: string
-  isExpanded?: boolean
-  controls?: string
-}
-
-function Action({ children, label, isExpanded, controls, onReach, onClick }: ActionProps) {
-  return (
-    <button
-      type="button"
-      className="cursor-pointer rounded-sm underline-offset-3 hover:text-ink hover:underline pointer-coarse:py-2"
-      aria-label={label}
-      aria-expanded={isExpanded}
-      aria-controls={isExpanded ? controls : undefined}
-      onFocus={onReach}
-      onPointerEnter={onReach}
-      onClick={onClick}
-    >
-      {children}
-    </button>
-  )
-}
 
 function Articles({ articles }: { articles: StoryArticle[] }) {
   return (
