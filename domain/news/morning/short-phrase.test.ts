@@ -56,6 +56,16 @@ test.each([
   },
 )
 
+test('the facts are told instead of a headline in title case, or one about two companies', () => {
+  const round = [usd('raised', 18e6), { kind: 'round' as const, name: 'Series A', certainty: 'stated' as const }]
+  const raise = reporting('Paperlark Raises $18 Million Series A to Automate Cold Stores', 'raise', round)
+  expect(shortPhrase(raise, 'Paperlark')).toBe('raises $18M Series A')
+  const partner = [{ kind: 'partner' as const, name: 'Elm', certainty: 'stated' as const }]
+  const pilot = 'Paperlark and Elm begin a pilot'
+  expect(shortPhrase(reporting(pilot, 'partnership', partner), 'Paperlark')).toBe('works with Elm')
+  expect(shortPhrase(reporting(pilot, 'partnership'), 'Paperlark')).toBe(pilot)
+})
+
 test('what is only reported is told as a possibility', () => {
   const talks = { ...reporting('Sources: buyer circles', 'acquisition'), certainty: 'reported' as const }
   expect(shortPhrase(talks, 'Paperlark')).toBe('may be sold')

@@ -16,9 +16,19 @@ export const shortPhrase = (story: Reported, company: string): string =>
 export function verbPhrase(story: Reported, company: string): string | null {
   const line = eventLine(story, company)
   const rest = line.isNamed ? withoutName(line.text, company) : ''
-  if (/^\p{L}/u.test(rest)) return lowered(firstPart(tidy(rest)))
-  const stated = ofFacts(story)
-  return stated === null ? null : lowered(stated)
+  const said = /^\p{L}/u.test(rest) && !SHARED_SUBJECT.test(rest) ? firstPart(tidy(rest)) : null
+  const stated = said === null || isTitleCase(said) ? ofFacts(story) : null
+  const phrase = stated ?? said
+  return phrase === null ? null : lowered(phrase)
+}
+
+/** "Cedar and Elm begin a pilot" is not about Cedar alone. */
+const SHARED_SUBJECT = /^(?:and|or|with)\b/i
+
+/** "Raises $18M Series A to Automate Cold Stores" reads like a headline in the middle of a sentence. */
+function isTitleCase(text: string): boolean {
+  const words = text.match(/\p{L}{4,}/gu) ?? []
+  return words.length > 1 && words.every((word) => /^\p{Lu}/u.test(word))
 }
 
 const AMOUNT = /([$€£¥]) ?(\d+(?:[.,]\d+)?) ?(million|billion|mln|bn|m|b)\b/gi
