@@ -104,12 +104,15 @@ test('at most seven events, one for each company; its lesser news is named below
   const { events, lines, newCompanies } = arranged([
     ...shutdowns,
     story('Alder', 'Alder names Anke Dorn head of grid', { eventType: 'arrival' }),
+    story('Alder', 'Alder opens a shop', { weight: 0.1 }),
+    story('Alder', 'Alder will supply Aldermoor', { eventType: 'partnership', weight: 0.48 }),
   ])
   expect(events).toHaveLength(7)
   expect(newCompanies).toBe(10)
   expect(names(lines).toSorted()).toEqual(['Heron', 'Iris', 'Juniper'])
   expect(events.flatMap(({ also }) => also)).toMatchObject([
     { kind: 'Leadership', short: 'names Anke Dorn head of grid' },
+    { kind: 'Partnership', short: 'will supply Aldermoor' },
   ])
 })
 

@@ -18,6 +18,7 @@ import { markText, stakeText } from './stake.ts'
 
 const WEEK_MS = 7 * DAY_MS
 const MAX_LINES = 100
+const MAX_ALSO = 2
 const LARGE_SHARE = 3
 
 export type Portfolio = {
@@ -147,7 +148,7 @@ function eventOf({ story }: Weighed, { language, positions, also }: Shown): Morn
     short: shortPhrase(story, story.companyName),
     corrects: label === CORRECTION ? correctedBy(story) : null,
     sources: sourcesOf(story),
-    also: linesOf(also).map(({ kind, short, date, storyId }) => ({ kind, short, date, storyId })),
+    also: alsoOf(also),
     stake: stakeText(positions),
     mark: story.certainty === 'stated' ? markText(story, positions) : null,
     isNew: story.readAt === null,
@@ -172,9 +173,20 @@ function sourcesOf({ articles, companyName }: MorningStory): MorningEvent['sourc
   return [...byName].flatMap(([name, own]) => own.slice(0, 1).map(({ url }) => ({ name, url })))
 }
 
+/** The weightiest, with the releases as one. */
+function alsoOf(found: readonly Weighed[]): MorningEvent['also'] {
+  const groupOf = ({ story }: Weighed) => (isRelease(story) ? 'releases' : story.id)
+  const byWeight = found.toSorted((a, b) => b.story.weight - a.story.weight)
+  const kept = [...Map.groupBy(byWeight, groupOf).values()].slice(0, MAX_ALSO)
+  return linesOf(kept.flat(), groupOf).map(({ kind, short, date, storyId }) => ({ kind, short, date, storyId }))
+}
+
 /** One per company, the latest first. */
-function linesOf(found: readonly Weighed[]): MorningLine[] {
-  const best = [...Map.groupBy(found, ({ story }) => story.companyId).values()].flatMap((own) => {
+function linesOf(
+  found: readonly Weighed[],
+  groupOf: (own: Weighed) => unknown = ({ story }) => story.companyId,
+): MorningLine[] {
+  const best = [...Map.groupBy(found, groupOf).values()].flatMap((own) => {
     const [first] = own.toSorted((a, b) => b.story.weight - a.story.weight || b.at - a.at)
     return first ? [{ first, more: own.length - 1, releases: own.filter(({ story }) => isRelease(story)) }] : []
   })
