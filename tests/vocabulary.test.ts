@@ -72,6 +72,8 @@ const ALLOWED: [path: string, words: string[], reason: string][] = [
   ['web/features/updates/', ['subject'], 'the subject of an email'],
   ['web/pages/update.tsx', ['subject'], 'the subject of an email'],
   ['tests/network/sandbox.ts', ['subject'], 'the subject of a certificate'],
+  ['domain/news/standing', ['standing'], 'how a company is doing'],
+  ['web/features/news/', ['standing'], 'how a company is doing'],
   ['README.md', ['happening'], 'the product’s description'],
   ['web/prerender/frame.tsx', ['happening', 'told'], 'the product’s description'],
   ['docs/operations.md', ['mirror'], 'a mirror of a source'],

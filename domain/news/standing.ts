@@ -36,9 +36,9 @@ export function standingOf(stories: readonly StandingStory[], now: Date): Standi
   const within = (ms: number, ...types: EventType[]) => {
     return events.filter(({ type, at }) => at >= now.getTime() - ms && types.includes(type))
   }
-  const [ending] = events.filter(({ type }) => type === 'closure' || type === 'acquisition' || type === 'ipo')
+  const ending = events.find(({ type }) => type === 'closure' || type === 'acquisition' || type === 'ipo')
   if (ending) return endingText(ending, now.getTime() - ending.at < 3 * MONTH_MS)
-  const [trouble] = within(6 * MONTH_MS, 'layoffs', 'legal', 'incident').filter(
+  const trouble = within(6 * MONTH_MS, 'layoffs', 'legal', 'incident').find(
     ({ type, story }) => type !== 'legal' || story.direction !== 'up',
   )
   const [round] = within(YEAR_MS, 'raise')

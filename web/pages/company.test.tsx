@@ -256,8 +256,7 @@ test('a company without stories stands nowhere, and one with mentions alone has 
 test('a company is muted, unmuted and shared from its menu', async () => {
   let until: string | null = null
   const { server, router } = open({
-    'GET /api/news/summary': () =>
-      sampleSummary({ muted: until ? [{ companyId: 7, companyName: 'Cedar Robotics', until }] : [] }),
+    'GET /api/news/summary': () => sampleSummary({ muted: until ? [{ companyId: 7, until }] : [] }),
     'PUT /api/companies/7/mute': () => ((until = '2026-12-01T12:00:00Z'), ''),
   })
   const more = async (item: RegExp | string) => {

@@ -17,6 +17,8 @@ export async function findViolations(page: Page, { within = 'html', except, rule
         document
           .getAnimations()
           .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity)
+          // In what is hidden until it is found, time stands still.
+          .filter(({ effect }) => !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility() === true)
       // Repeat, because the end of one transition can start another on elements that inherit from it.
       while (running().length > 0) {
         await Promise.all(running().map((one) => one.finished.catch(() => {})))

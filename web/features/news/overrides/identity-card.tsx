@@ -110,7 +110,7 @@ function IdentityFacts({ facts, onReview }: FactsProps) {
   ].filter(({ own }) => own.length > 0)
   return groups.map(({ title, own }) => (
     <div key={title} className="grid gap-x-8 border-t border-line py-3 md:grid-cols-[8rem_minmax(0,1fr)]">
-      <h3 className="pt-2 text-sm text-muted">{title}</h3>
+      <h3 className="pt-2 font-sans text-sm font-normal tracking-normal text-muted">{title}</h3>
       <ul aria-label={title} className="grid min-w-0">
         {own.map((fact) => (
           <Fact key={`${fact.kind} ${fact.value}`} fact={fact} title={title} onReview={onReview} />
@@ -166,7 +166,7 @@ function NotMineRules({ rules, onUndo }: NotMineRulesProps) {
   if (rules.length === 0) return null
   return (
     <div className="grid gap-x-8 border-t border-line py-3 md:grid-cols-[8rem_minmax(0,1fr)]">
-      <h3 className="pt-2 text-sm text-muted">Not my company</h3>
+      <h3 className="pt-2 font-sans text-sm font-normal tracking-normal text-muted">Not my company</h3>
       <ul aria-label="Not my company" className="grid min-w-0">
         {rules.map((rule) => (
           <li key={`${rule.kind} ${rule.value}`} className="flex items-start justify-between gap-4">

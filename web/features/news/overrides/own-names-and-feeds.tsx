@@ -83,7 +83,7 @@ export function OwnFeeds({ feeds, onAdd, onRemove }: OverrideHandlers & { feeds:
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-8 gap-y-3 border-t border-line py-4 md:grid-cols-[8rem_minmax(0,1fr)]">
-      <h3 className="text-sm text-muted">{title}</h3>
+      <h3 className="font-sans text-sm font-normal tracking-normal text-muted">{title}</h3>
       <div className="grid min-w-0 gap-4">{children}</div>
     </div>
   )

@@ -11,14 +11,15 @@ type Props = {
   articles: StoryArticle[]
   company: string
   /** Shown after the first ones, in place of how many more there are. */
-  more?: (text: string | null) => ReactNode
+  renderMore?: (text: string | null) => ReactNode
 }
 
 /** The outlets that report the story, each listed once. */
-export function Outlets({ articles, company, more = (text) => text }: Props) {
+export function Outlets({ articles, company, renderMore }: Props) {
   const byOutlet = [...new Map(articles.map((article) => [outletOf(article, company), article]))]
   const rest = byOutlet.length - OUTLETS_AT_FIRST
-  const restItem = more(rest > 0 ? `${rest} more` : null)
+  const restText = rest > 0 ? `${rest} more` : null
+  const restItem = renderMore ? renderMore(restText) : restText
   return (
     <ul aria-label="Sources" className="flex min-w-0 flex-wrap gap-x-3.5">
       {byOutlet.slice(0, OUTLETS_AT_FIRST).map(([outlet, { id, url }]) => (

@@ -67,7 +67,7 @@ export function StoryItem({ story, company, now, isLarge = true, onNotMine, onRe
           <Outlets
             articles={articles}
             company={company.name}
-            more={(rest) => (
+            renderMore={(rest) => (
               <RowAction
                 isShy={rest === null && !isOpen}
                 isExpanded={isOpen}

@@ -17,5 +17,6 @@ export function useNamedEvent(isLoaded: boolean): void {
       event?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
+    // oxlint-disable-next-line react/exhaustive-deps -- goes there again at each visit
   }, [isLoaded, hash, visit])
 }
