@@ -9,8 +9,9 @@ const MONTH_MS = 30 * DAY_MS
 const YEAR_MS = 365 * DAY_MS
 const MAX_PARTS = 3
 
-/** Differs by shape as well as color: a square, a disk, a triangle, a ring. */
-export type Tone = 'bad' | 'accent' | 'warn' | 'good' | 'quiet'
+/** They differ by shape as well as color: a square, a disk, a triangle, a ring. */
+export const TONES = ['bad', 'accent', 'warn', 'good', 'quiet'] as const
+export type Tone = (typeof TONES)[number]
 
 export type Standing = { word: string; tone: Tone }
 

@@ -18,7 +18,7 @@ import {
   listActivity,
   listViews,
 } from '#domain/news/explore-endpoints.ts'
-import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
 import { getUpdate, listCompanyUpdates, listUpdates } from '#domain/updates/endpoints.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { isUrlOf } from '../context.ts'
@@ -46,6 +46,7 @@ const READABLE = [
   listCompanyNames,
   getNewsSummary,
   getMorning,
+  listStandings,
   getFeed,
   listCompanyNews,
   listStories,

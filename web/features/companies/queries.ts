@@ -23,7 +23,7 @@ import { urlOf } from '#domain/endpoint.ts'
 import { getPortfolioPositions, listPositions } from '#domain/companies/positions/endpoints.ts'
 import { getFeed, listCoverage } from '#domain/news/endpoints.ts'
 import { countEvents, getAnalytics, listActivity, listSuggestions, searchNews } from '#domain/news/explore-endpoints.ts'
-import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
 import { listWebsiteSuggestions } from '#domain/news/website-endpoints.ts'
 import { isConflict } from '../../api/api-error.ts'
 import { queriesOf, useApi, query } from '../../api/context.ts'
@@ -45,6 +45,7 @@ const dependent = queriesOf(
   listCoverage,
   getNewsSummary,
   getMorning,
+  listStandings,
   getAnalytics,
   countEvents,
   listActivity,

@@ -16,6 +16,7 @@ import {
   feedRowQuery,
   feedRowsQuery,
   refreshQuery,
+  standingsQuery,
   storiesQuery,
   summaryQuery,
   whatIsNew,
@@ -51,6 +52,7 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
       updateFeed(queryClient, ids),
       queryClient.invalidateQueries(queriesOf(listCoverage)),
       queryClient.invalidateQueries(whatIsNew),
+      queryClient.invalidateQueries(standingsQuery),
       ...invalidations,
     ])
   }

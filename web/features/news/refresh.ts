@@ -9,7 +9,7 @@ import {
   refreshNews,
 } from '#domain/news/endpoints.ts'
 import { relativeTime } from '#domain/time.ts'
-import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
 import type { RefreshProgress, Refreshed } from '#domain/news/briefs.ts'
 import { queriesOf, useApi } from '../../api/context.ts'
 import { useToast, type ToastMessage } from '../../ui/overlays/toast.tsx'
@@ -35,6 +35,7 @@ export const allNews = queriesOf(
   listActivity,
   getNewsSummary,
   getMorning,
+  listStandings,
 )
 
 export function useRefreshNews(rows: Refreshable[]) {

@@ -23,7 +23,7 @@ import {
 } from '#domain/news/endpoints.ts'
 import { useApi, isUrlOf, query } from '../../../api/context.ts'
 import { failed, reasonOf } from '../../../api/api-error.ts'
-import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
 import { showLatest } from '../morning/shown-morning.ts'
 import type { ApiClient } from '../../../api/client.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
@@ -88,6 +88,7 @@ const isAboutAll = (url: string) =>
     getFeed,
     getNewsSummary,
     getMorning,
+    listStandings,
     listCoverage,
     searchNews,
     getAnalytics,
