@@ -29,10 +29,12 @@ export function standingsOf<Own extends Story & { companyId: number; companyName
 ): CompanyStanding[] {
   const own = Map.groupBy(stories, ({ companyId }) => companyId)
   const { weighed } = weigh({ stories: stories.filter(isEvent), positions })
-  const latest = [...Map.groupBy(weighed.toSorted(byRank), ({ story }) => story.companyId).values()].flatMap((events) => {
-    const last = Math.max(...events.map(({ at }) => at))
-    return events.filter(({ at }) => at > last - DAY_MS).slice(0, 1)
-  })
+  const latest = [...Map.groupBy(weighed.toSorted(byRank), ({ story }) => story.companyId).values()].flatMap(
+    (events) => {
+      const last = Math.max(...events.map(({ at }) => at))
+      return events.filter(({ at }) => at > last - DAY_MS).slice(0, 1)
+    },
+  )
   return latest.toSorted(byRank).map(({ story }) => ({
     companyId: story.companyId,
     companyName: story.companyName,
@@ -49,5 +51,4 @@ export function standingsOf<Own extends Story & { companyId: number; companyName
 }
 
 /** More than that the company was mentioned. */
-const isEvent = ({ isPrimary, eventType, denied }: Story) =>
-  isPrimary && (eventType !== 'mention' || denied.length > 0)
+const isEvent = ({ isPrimary, eventType, denied }: Story) => isPrimary && (eventType !== 'mention' || denied.length > 0)

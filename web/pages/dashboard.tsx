@@ -4,12 +4,12 @@ import { greetingName } from '#domain/messages.ts'
 import { useProfile } from '../features/account/queries.ts'
 import { TrialBanner, TrialFoot } from '../features/billing/trial-banner.tsx'
 import { useAddInvestment } from '../features/companies/add-investment.tsx'
-import { Portfolio } from '../features/companies/portfolio.tsx'
 import { MarkAllRead } from '../features/news/morning/mark-all-read.tsx'
 import { MorningHead } from '../features/news/morning/morning-head.tsx'
 import { MorningList } from '../features/news/morning/morning-list.tsx'
 import { MorningSkeleton } from '../features/news/morning/morning-skeleton.tsx'
 import { useDay } from '../features/news/morning/use-morning.ts'
+import { Portfolio } from '../features/news/portfolio/portfolio.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, RetryNotice } from '../ui/feedback.tsx'
 import { Page, useQueryChange } from '../ui/page.tsx'
@@ -18,8 +18,6 @@ import { usePageTitle } from '../ui/use-page-title.ts'
 import { lazyComponent } from '../ui/lazy.tsx'
 
 const NewsTab = lazyComponent(() => import('../features/search/news-tab.tsx'), 'NewsTab', <MorningSkeleton />)
-
-const RowActivity = lazyComponent(() => import('../features/analytics/row-activity.tsx'), 'RowActivity')
 
 const NeedsYou = lazyComponent(() => import('../features/news/morning/needs-you.tsx'), 'NeedsYou')
 
@@ -58,7 +56,7 @@ export function DashboardPage() {
             {
               value: 'investments',
               label: 'Your Investments',
-              content: <Portfolio onAdd={add.open} activity={RowActivity} />,
+              content: <Portfolio onAdd={add.open} />,
             },
             {
               value: 'news',

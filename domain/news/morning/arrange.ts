@@ -98,7 +98,10 @@ export function eventsByRank(portfolio: Pick<Portfolio, 'stories' | 'positions'>
     .map((own) => eventOf(own, { language, positions: positions.get(own.story.companyId) ?? [], also: [] }))
 }
 
-export function weigh<Own extends Placeable>(portfolio: { stories: readonly Own[]; positions: readonly OwnPosition[] }) {
+export function weigh<Own extends Placeable>(portfolio: {
+  stories: readonly Own[]
+  positions: readonly OwnPosition[]
+}) {
   const positions = Map.groupBy(portfolio.positions, ({ companyId }) => companyId)
   const stakes = new Map([...positions].map(([id, own]) => [id, investedIn(own)]))
   const large = largestThird([...stakes.values()])

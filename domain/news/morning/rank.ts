@@ -38,7 +38,4 @@ type Placed = { story: { companyName: string }; rank: number; stake: number; at:
 
 /** Ties: the later event, then the larger stake, then the name. */
 export const byRank = (a: Placed, b: Placed): number =>
-  b.rank - a.rank ||
-  b.at - a.at ||
-  b.stake - a.stake ||
-  a.story.companyName.localeCompare(b.story.companyName, 'en')
+  b.rank - a.rank || b.at - a.at || b.stake - a.stake || a.story.companyName.localeCompare(b.story.companyName, 'en')

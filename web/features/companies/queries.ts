@@ -91,7 +91,7 @@ export function useCompanies(filter: CompanyFilter) {
 }
 
 /** A company that's being saved has no ID yet, so it gets a negative placeholder. */
-export const isOnItsWay = ({ id }: Company) => id < 0
+export const isOnItsWay = ({ id }: Pick<Company, 'id'>) => id < 0
 
 export function useAddCompany() {
   const api = useApi()

@@ -110,11 +110,14 @@ type SelectProps = {
   className?: string
   /** As tall as the inputs beside it. */
   isTall?: boolean
+  /** Looks like text, and is as wide as its longest option. */
+  isQuiet?: boolean
   /** Called on hover or focus, before the list opens. */
   onReach?: () => void
 }
 
-export function Select({ label, value, onChange, children, className, isTall = false, onReach }: SelectProps) {
+export function Select(props: SelectProps) {
+  const { label, value, onChange, children, className, isTall = false, isQuiet = false, onReach } = props
   return (
     <span className={cx('relative inline-flex min-w-0', className)}>
       <select
@@ -124,7 +127,8 @@ export function Select({ label, value, onChange, children, className, isTall = f
         onFocus={onReach}
         onPointerEnter={onReach}
         className={cx(
-          'h-11 w-full min-w-0 cursor-pointer appearance-none truncate rounded-md border border-control-line bg-surface pr-9 pl-3 text-base',
+          'h-11 w-full min-w-0 cursor-pointer appearance-none truncate rounded-md border pr-9 pl-3 text-base',
+          isQuiet ? 'border-transparent bg-paper text-muted hover:text-ink' : 'border-control-line bg-surface',
           !isTall && 'md:h-9 md:text-sm',
         )}
       >

@@ -1,6 +1,7 @@
 import type { MorningEvent } from '#domain/news/morning/morning.ts'
 import { cx } from '../../../ui/button.tsx'
 import { EventDate } from '../reading/event-row.tsx'
+import { ReportedMark } from '../reported-mark.tsx'
 
 type Props = { event: MorningEvent; isUnread: boolean; now: Date }
 
@@ -25,11 +26,7 @@ export function EventHead({ event, isUnread, now }: Props) {
         <EventDate publishedAt={date} precision={precision} now={now} />
       </p>
       {language && <p className="order-2 @min-[860px]:order-none">{language}</p>}
-      {isReported && (
-        <p className="w-fit rounded-sm border border-dashed border-current px-1.25 leading-[1.4] font-medium text-warn">
-          Reported
-        </p>
-      )}
+      {isReported && <ReportedMark />}
     </div>
   )
 }
