@@ -9,7 +9,6 @@ import { MorningHead } from '../features/news/morning/morning-head.tsx'
 import { MorningList } from '../features/news/morning/morning-list.tsx'
 import { MorningSkeleton } from '../features/news/morning/morning-skeleton.tsx'
 import { useDay } from '../features/news/morning/use-morning.ts'
-import { Portfolio } from '../features/news/portfolio/portfolio.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, RetryNotice } from '../ui/feedback.tsx'
 import { Page, useQueryChange } from '../ui/page.tsx'
@@ -18,6 +17,8 @@ import { usePageTitle } from '../ui/use-page-title.ts'
 import { lazyComponent } from '../ui/lazy.tsx'
 
 const NewsTab = lazyComponent(() => import('../features/search/news-tab.tsx'), 'NewsTab', <MorningSkeleton />)
+
+const Portfolio = lazyComponent(() => import('../features/news/portfolio/portfolio.tsx'), 'Portfolio')
 
 const NeedsYou = lazyComponent(() => import('../features/news/morning/needs-you.tsx'), 'NeedsYou')
 
@@ -34,7 +35,10 @@ export function DashboardPage() {
   const first = useFirstTab(day.latest?.companies)
   const tab = TABS.find((name) => name === search.tab) ?? first
   usePageTitle('Dashboard')
-  useEffect(() => NewsTab.preload(), [])
+  useEffect(() => {
+    NewsTab.preload()
+    Portfolio.preload()
+  }, [])
 
   const go = (change: Record<string, string | undefined>, replace = false) =>
     changeQuery({ ...search, ...change }, replace)

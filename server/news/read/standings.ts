@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { standingsOf, type CompanyStanding } from '#domain/news/standings.ts'
+import { standingsOf } from '#domain/news/arrange-standings.ts'
+import type { CompanyStanding } from '#domain/news/standings.ts'
 import { DAY_MS, type Clock } from '#domain/time.ts'
 import { positionStore } from '../../companies/positions/store.ts'
 import type { Database } from '../../platform/database/open.ts'
