@@ -11,13 +11,17 @@ import type { Story } from './stories.ts'
 
 type Portfolio<Own> = { stories: readonly Own[]; positions: readonly OwnPosition[] }
 
-/** How every company with an event is doing, the one with the most important latest event first. */
+/** How every company with news is doing, the one with the most important latest event first. */
 export function standingsOf<Own extends Story & { companyId: number; companyName: string }>(
   { stories, positions }: Portfolio<Own>,
   now: Date,
 ): CompanyStanding[] {
   const own = Map.groupBy(stories, ({ companyId }) => companyId)
-  const { weighed } = weigh({ stories: stories.filter(isEvent), positions })
+  const candidates = [...own.values()].flatMap((news) => {
+    const events = news.filter(isEvent)
+    return events.length > 0 ? events : news.filter(({ isPrimary }) => isPrimary)
+  })
+  const { weighed } = weigh({ stories: candidates, positions })
   const latest = [...Map.groupBy(weighed.toSorted(byRank), ({ story }) => story.companyId).values()].flatMap(
     (events) => {
       const last = Math.max(...events.map(({ at }) => at))

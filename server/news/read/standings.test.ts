@@ -61,6 +61,15 @@ test('a rumor is the latest event, but says nothing about how a company is doing
   ])
 })
 
+test('a company that was only mentioned has that as its latest news', async () => {
+  const cedar = await articles.add(ada, 'Cedar')
+  await found(cedar, 'Ten companies to watch, with Cedar', { eventType: 'mention', weight: 0.1, days: 3 })
+  await found(await articles.add(ada, 'Elm'), 'Elm and others', { eventType: 'mention', weight: 0.1, days: 300 })
+  expect(await standings()).toMatchObject([
+    { companyId: cedar, standing: { word: 'Steady' }, latest: { kind: 'News' } },
+  ])
+})
+
 test('of several events within a day, the most important is shown', async () => {
   const cedar = await articles.add(ada, 'Cedar')
   await found(cedar, 'Cedar cuts 40 jobs', { eventType: 'layoffs', weight: 0.8, days: 0.5 })

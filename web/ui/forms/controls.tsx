@@ -110,7 +110,7 @@ type SelectProps = {
   className?: string
   /** As tall as the inputs beside it. */
   isTall?: boolean
-  /** Looks like text, and is as wide as its longest option. */
+  /** Looks like text, and is as wide as the chosen option. */
   isQuiet?: boolean
   /** Called on hover or focus, before the list opens. */
   onReach?: () => void
@@ -128,7 +128,9 @@ export function Select(props: SelectProps) {
         onPointerEnter={onReach}
         className={cx(
           'h-11 w-full min-w-0 cursor-pointer appearance-none truncate rounded-md border pr-9 pl-3 text-base',
-          isQuiet ? 'border-transparent bg-paper text-muted hover:text-ink' : 'border-control-line bg-surface',
+          isQuiet
+            ? 'field-sizing-content border-transparent bg-paper text-muted hover:text-ink'
+            : 'border-control-line bg-surface',
           !isTall && 'md:h-9 md:text-sm',
         )}
       >

@@ -30,7 +30,7 @@ export function LatestEvent({ company: { createdAt }, standing, now, isBelow }: 
         <time dateTime={date} title={dateAndTime(date)}>
           {latestDay(date, now)}
         </time>
-        <span className={cx('ml-1', !isBelow && '@min-[680px]:hidden')}>
+        <span className={cx('ml-1', !isBelow && '@min-[760px]:hidden')}>
           <StandingWord standing={standing.standing} />
         </span>
       </p>

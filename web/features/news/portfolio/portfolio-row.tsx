@@ -14,8 +14,8 @@ import type { StakeTexts } from './portfolio-stakes.ts'
 export type Shape = { isWide: boolean; hasStakes: boolean }
 
 /** Narrower than this, the word joins the event's second line; the value leaves earlier. */
-export const STATUS_CELL = '@max-[680px]:hidden'
-export const VALUE_CELL = '@max-[800px]:hidden'
+export const STATUS_CELL = '@max-[760px]:hidden'
+export const VALUE_CELL = '@max-[920px]:hidden'
 
 type Props = {
   row: PortfolioRow
@@ -35,13 +35,16 @@ export function CompanyRow({ row: { company, standing }, shape, stake, number, i
     <tr
       data-row
       aria-rowindex={number}
-      className={cx('border-b border-line', (shape.isWide || isFixed) && ROW_HEIGHT[shape.isWide ? 'wide' : 'phone'])}
+      className={cx(
+        'border-b border-line last:border-b-0',
+        (shape.isWide || isFixed) && ROW_HEIGHT[shape.isWide ? 'wide' : 'phone'],
+      )}
     >
-      <td className={cx('pr-4', !shape.isWide && !isFixed && 'py-3')}>
+      <td className={cx(shape.isWide ? 'pr-4' : 'pr-2', !shape.isWide && !isFixed && 'py-3')}>
         <div className={cx('flex min-w-0 gap-3', shape.isWide ? 'items-center' : 'items-start')}>
           <CompanyLogo company={company} size="row" />
           <div className="min-w-0 flex-1">
-            <div className="flex min-w-0 items-center gap-2">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
               <CompanyName
                 company={company}
                 link={link}

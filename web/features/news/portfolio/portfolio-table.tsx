@@ -76,7 +76,7 @@ function Columns({ shape: { isWide, hasStakes } }: { shape: Shape }) {
       {isWide && <col className={cx('w-34', STATUS_CELL)} />}
       {isWide && hasStakes && <col className="w-24" />}
       {isWide && hasStakes && <col className={cx('w-26', VALUE_CELL)} />}
-      <col className="w-19" />
+      <col className={isWide ? 'w-19' : 'w-15'} />
     </colgroup>
   )
 }

@@ -39,7 +39,13 @@ export function Portfolio({ onAdd }: { onAdd: () => void }) {
         </div>
         <div className="flex flex-wrap gap-x-2 gap-y-3">
           {total > 1 && (
-            <Select isQuiet label="Sort" value={sort ?? LATEST_EVENT} onChange={choose} className="mr-2">
+            <Select
+              isQuiet
+              label="Sort"
+              value={sort ?? LATEST_EVENT}
+              onChange={choose}
+              className="mr-2 max-sm:order-last max-sm:-ml-3"
+            >
               <option value={LATEST_EVENT}>By latest event</option>
               {sorts.map((each) => (
                 <option key={each} value={each}>
