@@ -15,7 +15,6 @@ import {
   listSuggestions,
   getAnalytics,
   getTimeline,
-  listActivity,
   listViews,
 } from '#domain/news/explore-endpoints.ts'
 import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
@@ -54,7 +53,6 @@ const READABLE = [
   listCoverage,
   getIdentity,
   getTimeline,
-  listActivity,
   getAnalytics,
   countEvents,
   listHeadlines,

@@ -22,7 +22,7 @@ import { hostKey, nameKey } from '#domain/companies/company-key.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import { getPortfolioPositions, listPositions } from '#domain/companies/positions/endpoints.ts'
 import { getFeed, listCoverage } from '#domain/news/endpoints.ts'
-import { countEvents, getAnalytics, listActivity, listSuggestions, searchNews } from '#domain/news/explore-endpoints.ts'
+import { countEvents, getAnalytics, listSuggestions, searchNews } from '#domain/news/explore-endpoints.ts'
 import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
 import { listWebsiteSuggestions } from '#domain/news/website-endpoints.ts'
 import { isConflict } from '../../api/api-error.ts'
@@ -48,7 +48,6 @@ const dependent = queriesOf(
   listStandings,
   getAnalytics,
   countEvents,
-  listActivity,
   searchNews,
   listSuggestions,
   listWebsiteSuggestions,

@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
-import { countEvents, getAnalytics, getTimeline, listActivity } from '#domain/news/explore-endpoints.ts'
+import { countEvents, getAnalytics, getTimeline } from '#domain/news/explore-endpoints.ts'
 import {
   getCoverage,
   getFeed,
@@ -32,7 +32,6 @@ export const allNews = queriesOf(
   listStories,
   getCoverage,
   getTimeline,
-  listActivity,
   getNewsSummary,
   getMorning,
   listStandings,

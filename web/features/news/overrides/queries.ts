@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   getAnalytics,
-  listActivity,
   listHiddenSuggestions,
   listSuggestions,
   searchNews,
@@ -92,7 +91,6 @@ const isAboutAll = (url: string) =>
     listCoverage,
     searchNews,
     getAnalytics,
-    listActivity,
     listSuggestions,
     listHiddenSuggestions,
   )
