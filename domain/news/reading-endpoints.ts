@@ -26,7 +26,7 @@ export const listStandings = endpoint('get', '/api/news/standings', {
   scope: 'news:read',
   summary: 'List how each company is doing, with its latest event, the most important first',
   description:
-    'At most 500 companies, those with the latest news. Companies without an event in the last 2 years, or any news in the last 6 months, are left out.',
+    'At most 400 companies, those with the latest news. Companies without an event in the last 2 years, or any news in the last 6 months, are left out.',
   answer: json(z.array(CompanyStanding), 'One word and one event per company'),
 })
 

@@ -13,8 +13,8 @@ const PERIOD_MS = 2 * 365 * DAY_MS
 /** Mere mentions only tell whether there was any news lately. */
 const MENTIONS_MS = 180 * DAY_MS
 /** Because a user is waiting for the response. */
-const MAX_COMPANIES = 500
-const MAX_ARTICLES = 4000
+const MAX_COMPANIES = 400
+const MAX_ARTICLES = 2400
 
 export type Standings = ReturnType<typeof createStandings>
 
