@@ -155,7 +155,7 @@ export function createApp(needs: Needs) {
   api.route('/', websiteSuggestionRoutes(features.suggestedWebsites))
   api.route('/', discoverRoutes(features.discover))
   api.route('/', newsRoutes(features.news))
-  api.route('/', readingRoutes(features.newStories, features.mornings))
+  api.route('/', readingRoutes(features))
   api.route('/', searchRoutes(features.search))
   api.route('/', updateRoutes(features.updates))
   api.route('/', mailingRoutes(features.mailingSettings))

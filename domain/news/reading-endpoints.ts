@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { endpointsOf, json, nothing } from '../endpoint.ts'
 import { DismissedNeed, Morning, MorningQuery } from './morning/morning.ts'
+import { CompanyStanding } from './standings.ts'
 import { Mute, NewsAttention, NewsSummary, ReadAll, ReadStories } from './new-stories.ts'
 
 const endpoint = endpointsOf({ access: 'entitled', tag: 'News' })
@@ -18,6 +20,14 @@ export const getMorning = endpoint('get', '/api/news/morning', {
     'Every event of the last 7 days that was not read when the day began, at 5:00 AM in your time zone, the most important first; at most 7.',
   query: MorningQuery,
   answer: json(Morning, 'The day so far'),
+})
+
+export const listStandings = endpoint('get', '/api/news/standings', {
+  scope: 'news:read',
+  summary: 'List how each company is doing, with its latest event, the most important first',
+  description:
+    'At most 400 companies, those with the latest news. Companies without an event in the last 2 years, or any news in the last 6 months, are left out.',
+  answer: json(z.array(CompanyStanding), 'One word and one event per company'),
 })
 
 export const dismissNeed = endpoint('post', '/api/news/needs/dismiss', {

@@ -3,14 +3,14 @@ import { DAY_MS, dateFormat } from '../time.ts'
 import { timeOfEvent } from './event-line.ts'
 import { mayLead } from './morning/rank.ts'
 import { verbPhrase } from './morning/short-phrase.ts'
+import type { TONES } from './standings.ts'
 import type { Story } from './stories.ts'
 
 const MONTH_MS = 30 * DAY_MS
 const YEAR_MS = 365 * DAY_MS
 const MAX_PARTS = 3
 
-/** Differs by shape as well as color: a square, a disk, a triangle, a ring. */
-export type Tone = 'bad' | 'accent' | 'warn' | 'good' | 'quiet'
+export type Tone = (typeof TONES)[number]
 
 export type Standing = { word: string; tone: Tone }
 

@@ -18,6 +18,7 @@ import { createRefreshProgress } from '../news/live/refresh-progress.ts'
 import { createEventBus } from '../platform/live/event-bus.ts'
 import { createCompanyStories } from '../news/read/company-stories.ts'
 import { createMornings } from '../news/read/morning.ts'
+import { createStandings } from '../news/read/standings.ts'
 import { createNewStories } from '../news/read/new-stories.ts'
 import { createNews } from '../news/read/news.ts'
 import { createSavedViews } from '../news/read/search/saved-views.ts'
@@ -58,6 +59,7 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
     companyStories: createCompanyStories({ database }),
     newStories: createNewStories({ ...needs, events, companies, coverageReader }),
     mornings: createMornings(needs),
+    standings: createStandings(needs),
     news: createNews({ database, companies }),
     search: createSearch(needs),
     views: createSavedViews(needs),

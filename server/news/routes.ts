@@ -30,6 +30,7 @@ import {
   getMorning,
   getNewsAttention,
   getNewsSummary,
+  listStandings,
   markAllRead,
   markRead,
   markUnread,
@@ -50,6 +51,7 @@ import type { NewStories } from './read/new-stories.ts'
 import type { NewsReader } from './read/news.ts'
 import type { SavedViews } from './read/search/saved-views.ts'
 import type { Search } from './read/search/search.ts'
+import type { Standings } from './read/standings.ts'
 import { RowIdText } from '#domain/row-id.ts'
 
 const ROWS_PER_CHUNK = 250
@@ -111,11 +113,14 @@ export const companyNewsRoutes = ({
     })
     .openapi(route(getRefreshProgress), async (c) => c.json(await refresh.current(c.var.user.id), 200))
 
-export const readingRoutes = (newStories: NewStories, mornings: Mornings) =>
+type ReadingNeeds = { newStories: NewStories; mornings: Mornings; standings: Standings }
+
+export const readingRoutes = ({ newStories, mornings, standings }: ReadingNeeds) =>
   createRoutes()
     .openapi(route(getMorning), async (c) =>
       c.json(await mornings.read(c.var.user.id, c.req.valid('query').timeZone), 200),
     )
+    .openapi(route(listStandings), async (c) => c.json(await standings.list(c.var.user.id), 200))
     .openapi(route(dismissNeed), async (c) => {
       await mornings.dismiss(c.var.user.id, c.req.valid('json').key)
       return c.body(null, 204)

@@ -4,7 +4,6 @@ import { greetingName } from '#domain/messages.ts'
 import { useProfile } from '../features/account/queries.ts'
 import { TrialBanner, TrialFoot } from '../features/billing/trial-banner.tsx'
 import { useAddInvestment } from '../features/companies/add-investment.tsx'
-import { Portfolio } from '../features/companies/portfolio.tsx'
 import { MarkAllRead } from '../features/news/morning/mark-all-read.tsx'
 import { MorningHead } from '../features/news/morning/morning-head.tsx'
 import { MorningList } from '../features/news/morning/morning-list.tsx'
@@ -19,7 +18,7 @@ import { lazyComponent } from '../ui/lazy.tsx'
 
 const NewsTab = lazyComponent(() => import('../features/search/news-tab.tsx'), 'NewsTab', <MorningSkeleton />)
 
-const RowActivity = lazyComponent(() => import('../features/analytics/row-activity.tsx'), 'RowActivity')
+const Portfolio = lazyComponent(() => import('../features/news/portfolio/portfolio.tsx'), 'Portfolio')
 
 const NeedsYou = lazyComponent(() => import('../features/news/morning/needs-you.tsx'), 'NeedsYou')
 
@@ -36,7 +35,10 @@ export function DashboardPage() {
   const first = useFirstTab(day.latest?.companies)
   const tab = TABS.find((name) => name === search.tab) ?? first
   usePageTitle('Dashboard')
-  useEffect(() => NewsTab.preload(), [])
+  useEffect(() => {
+    NewsTab.preload()
+    Portfolio.preload()
+  }, [])
 
   const go = (change: Record<string, string | undefined>, replace = false) =>
     changeQuery({ ...search, ...change }, replace)
@@ -58,7 +60,7 @@ export function DashboardPage() {
             {
               value: 'investments',
               label: 'Your Investments',
-              content: <Portfolio onAdd={add.open} activity={RowActivity} />,
+              content: <Portfolio onAdd={add.open} />,
             },
             {
               value: 'news',

@@ -15,6 +15,7 @@ import { byRank, mayLead, rankOf } from './rank.ts'
 import { readingDay, sinceText } from './reading-day.ts'
 import { shortPhrase } from './short-phrase.ts'
 import { markText, stakeText } from './stake.ts'
+import type { Story } from '../stories.ts'
 
 const WEEK_MS = 7 * DAY_MS
 const MAX_LINES = 100
@@ -38,7 +39,8 @@ export type Portfolio = {
 /** As in "en". */
 type Reader = { now: Date; timeZone: string; language?: string }
 
-type Weighed = { story: MorningStory; rank: number; stake: number; at: number }
+type Placeable = Story & { companyId: number; companyName: string }
+type Weighed<Own = MorningStory> = { story: Own; rank: number; stake: number; at: number }
 type Found = Weighed & { isToday: boolean }
 
 /** What matters today to this investor. Home, phone, digest, alert and push print this, and nothing else ranks news. */
@@ -97,11 +99,14 @@ export function eventsByRank(portfolio: Pick<Portfolio, 'stories' | 'positions'>
     .map((own) => eventOf(own, { language, positions: positions.get(own.story.companyId) ?? [], also: [] }))
 }
 
-function weigh(portfolio: Pick<Portfolio, 'stories' | 'positions'>) {
+export function weigh<Own extends Placeable>(portfolio: {
+  stories: readonly Own[]
+  positions: readonly OwnPosition[]
+}) {
   const positions = Map.groupBy(portfolio.positions, ({ companyId }) => companyId)
   const stakes = new Map([...positions].map(([id, own]) => [id, investedIn(own)]))
   const large = largestThird([...stakes.values()])
-  const weighed = portfolio.stories.map((story): Weighed => {
+  const weighed = portfolio.stories.map((story): Weighed<Own> => {
     const stake = stakes.get(story.companyId) ?? 0
     const at = Date.parse(timeOfEvent(story, eventLabel(story)).publishedAt)
     return { story, stake, at, rank: rankOf(story, stake > 0 && stake >= large) }

@@ -12,7 +12,7 @@ export const MorningQuery = z.object({
 })
 
 /** A verb phrase about a company, such as "to sell for $65M", with where it leads. */
-const Phrase = z.object({ kind: z.string(), short: z.string(), date: z.string(), storyId: z.number() })
+export const Phrase = z.object({ kind: z.string(), short: z.string(), date: z.string(), storyId: z.number() })
 
 export const MorningEvent = z.object({
   id: z.number(),

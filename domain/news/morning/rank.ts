@@ -1,5 +1,4 @@
 import { CORRECTION, EVENT_WEIGHTS, eventLabel, type EventType } from '../../taxonomy.ts'
-import { timeOfEvent } from '../event-line.ts'
 import type { Story } from '../stories.ts'
 
 /** Happen often, and change little for a shareholder. */
@@ -35,15 +34,8 @@ function sureness(story: Ranked): number {
   return isFirsthand || outlets.size > 1 ? 1 : ONE_OUTLET
 }
 
-type Placed = { story: Ranked & { companyName: string }; rank: number; stake: number }
+type Placed = { story: { companyName: string }; rank: number; stake: number; at: number }
 
 /** Ties: the later event, then the larger stake, then the name. */
-export function byRank(a: Placed, b: Placed): number {
-  const [one, other] = [a, b].map(({ story }) => timeOfEvent(story, eventLabel(story)).publishedAt)
-  return (
-    b.rank - a.rank ||
-    Date.parse(other ?? '') - Date.parse(one ?? '') ||
-    b.stake - a.stake ||
-    a.story.companyName.localeCompare(b.story.companyName, 'en')
-  )
-}
+export const byRank = (a: Placed, b: Placed): number =>
+  b.rank - a.rank || b.at - a.at || b.stake - a.stake || a.story.companyName.localeCompare(b.story.companyName, 'en')

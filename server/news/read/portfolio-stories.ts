@@ -11,13 +11,17 @@ import { groupStories, type StoryRow } from './stories.ts'
 /** A story published longer ago than this is history, not news, even if it was only found now. */
 export const NEWS_MAX_AGE_MS = 30 * DAY_MS
 /** Per company. */
-const MAX_ARTICLES = 200
+const [MIN_ARTICLES, MAX_ARTICLES] = [4, 200]
 
 type Scope = {
   linkedAfter: Date
   now: Date
   companyIds?: number[]
   storyIds?: number[]
+  /** Of the articles, named `seen`. */
+  that?: SQL
+  /** Articles of all companies together: fewer of each, the more companies there are. */
+  most?: number
 }
 
 export type PortfolioStory = Story & {
@@ -33,12 +37,15 @@ type Row = StoryRow & { company_id: number; company_name: string; company_added_
 export async function portfolioStories(
   queries: Queries,
   userId: string,
-  { linkedAfter, now, companyIds, storyIds }: Scope,
+  { linkedAfter, now, companyIds, storyIds, that, most }: Scope,
 ): Promise<PortfolioStory[]> {
   const scope = { userId, ...(companyIds && { ids: companyIds }) }
   const first = new Date(linkedAfter.getTime() - NEWS_MAX_AGE_MS - LONGEST_GAP_MS).toISOString()
   const isAsked = storyIds ? sql`seen.story = any(${sql.param(storyIds)}::bigint[])` : sql`true`
-  const that = sql`seen.published_at >= ${first}::timestamptz and ${isAsked}`
+  const isMeant = sql`seen.published_at >= ${first}::timestamptz and ${isAsked} and ${that ?? sql`true`}`
+  const each = most
+    ? sql`(select greatest(${MIN_ARTICLES}::int, least(${MAX_ARTICLES}::int, ${most}::int / nullif(count(*), 0))) from updated)`
+    : MAX_ARTICLES
   const { rows } = await queries.execute<Row>(plannedOnce`
     ${withUpdated(scope, { linkedAfter, isForUnread: false })}
     select seen.*, companies.id as company_id, companies.name as company_name, companies.created_at as company_added_at,
@@ -46,7 +53,7 @@ export async function portfolioStories(
     from updated as companies
     left join muted_companies muted on muted.company_id = companies.id and muted.user_id = ${userId}
       and (muted.until is null or muted.until > ${now.toISOString()}::timestamptz)
-    cross join lateral (${newestVisible(STORY_COLUMNS, MAX_ARTICLES, that)}) as seen`)
+    cross join lateral (${newestVisible(STORY_COLUMNS, each, isMeant)}) as seen`)
   return [...Map.groupBy(rows, (row) => row.company_id).values()].flatMap((own) => storiesOf(own, linkedAfter))
 }
 

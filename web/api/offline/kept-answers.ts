@@ -15,10 +15,9 @@ import {
   listSuggestions,
   getAnalytics,
   getTimeline,
-  listActivity,
   listViews,
 } from '#domain/news/explore-endpoints.ts'
-import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
 import { getUpdate, listCompanyUpdates, listUpdates } from '#domain/updates/endpoints.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { isUrlOf } from '../context.ts'
@@ -46,6 +45,7 @@ const READABLE = [
   listCompanyNames,
   getNewsSummary,
   getMorning,
+  listStandings,
   getFeed,
   listCompanyNews,
   listStories,
@@ -53,7 +53,6 @@ const READABLE = [
   listCoverage,
   getIdentity,
   getTimeline,
-  listActivity,
   getAnalytics,
   countEvents,
   listHeadlines,

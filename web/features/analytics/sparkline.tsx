@@ -1,9 +1,6 @@
 import { cx } from '../../ui/button.tsx'
 import { counted, formatNumber } from '../../ui/text.ts'
-import { belowName } from '#domain/news/event-line.ts'
-import type { CompanyActivity } from '#domain/news/analytics.ts'
-import type { TimelineType } from '#domain/taxonomy.ts'
-import { DAY_MS, dateFormat } from '#domain/time.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 const STEP = 10
 const HEIGHT = 24
@@ -42,42 +39,9 @@ export function Sparkline({ perWeek, className }: Props) {
 export const heightOf = (stories: number) =>
   HEIGHT - EDGE - Math.sqrt(Math.min(stories, TOP) / TOP) * (HEIGHT - 2 * EDGE)
 
-/** Older news no longer counts as the latest event. */
-const FRESH_DAYS = 30
-
 export const storyCount = (count: number) => counted(count, 'story', 'stories')
 
-export const EVENT_LABELS: Record<TimelineType, string> = {
-  funding: 'Funding',
-  filing: 'Filing',
-  hiring: 'Hiring',
-  release: 'Release',
-  leadership: 'Leadership',
-  press: 'Press',
-}
-
 const days = (since: string, now: Date) => Math.floor((now.getTime() - Date.parse(since)) / DAY_MS)
-
-type Latest = NonNullable<CompanyActivity['latest']>
-type Activity = Pick<CompanyActivity, 'perWeek'> & {
-  latest: Pick<Latest, 'title' | 'publishedAt' | 'precision'> | null
-}
-
-export function latestText({ latest, perWeek }: Activity, company: string, now: Date): string {
-  if (latest === null) return perWeek.some((stories) => stories > 0) ? 'Only mentioned' : 'No news yet'
-  const quiet = days(latest.publishedAt, now)
-  return quiet > FRESH_DAYS ? `Quiet for ${formatNumber(quiet)} days` : belowName(latest.title, company)
-}
-
-/** Null if the event's day is unknown, or the text is about no event or says itself how old the event is. */
-export function latestDate({ latest }: Activity, now: Date, timeZone?: string): string | null {
-  if (latest === null || latest.precision === 'none' || days(latest.publishedAt, now) > FRESH_DAYS) return null
-  const options = { month: 'short', day: 'numeric', timeZone: zoneOf(latest, timeZone) } as const
-  return dateFormat(options).format(new Date(latest.publishedAt))
-}
-
-export const zoneOf = ({ precision }: Pick<Latest, 'precision'>, timeZone?: string) =>
-  precision === 'day' ? 'UTC' : timeZone
 
 export const quietFor = (since: string, now: Date) => `${formatNumber(days(since, now))} days`
 

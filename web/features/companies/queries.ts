@@ -22,8 +22,8 @@ import { hostKey, nameKey } from '#domain/companies/company-key.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import { getPortfolioPositions, listPositions } from '#domain/companies/positions/endpoints.ts'
 import { getFeed, listCoverage } from '#domain/news/endpoints.ts'
-import { countEvents, getAnalytics, listActivity, listSuggestions, searchNews } from '#domain/news/explore-endpoints.ts'
-import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { countEvents, getAnalytics, listSuggestions, searchNews } from '#domain/news/explore-endpoints.ts'
+import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
 import { listWebsiteSuggestions } from '#domain/news/website-endpoints.ts'
 import { isConflict } from '../../api/api-error.ts'
 import { queriesOf, useApi, query } from '../../api/context.ts'
@@ -45,9 +45,9 @@ const dependent = queriesOf(
   listCoverage,
   getNewsSummary,
   getMorning,
+  listStandings,
   getAnalytics,
   countEvents,
-  listActivity,
   searchNews,
   listSuggestions,
   listWebsiteSuggestions,
@@ -90,7 +90,7 @@ export function useCompanies(filter: CompanyFilter) {
 }
 
 /** A company that's being saved has no ID yet, so it gets a negative placeholder. */
-export const isOnItsWay = ({ id }: Company) => id < 0
+export const isOnItsWay = ({ id }: Pick<Company, 'id'>) => id < 0
 
 export function useAddCompany() {
   const api = useApi()

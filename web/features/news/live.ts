@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { getProfile } from '#domain/account/endpoints.ts'
 import { listCoverage } from '#domain/news/endpoints.ts'
-import { getTimeline, listActivity } from '#domain/news/explore-endpoints.ts'
+import { getTimeline } from '#domain/news/explore-endpoints.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import type { CompanyWithNews, RefreshProgress } from '#domain/news/briefs.ts'
 import { MAX_FEED_COMPANIES, mergeFeed } from '#domain/news/feed-rows.ts'
@@ -16,6 +16,7 @@ import {
   feedRowQuery,
   feedRowsQuery,
   refreshQuery,
+  standingsQuery,
   storiesQuery,
   summaryQuery,
   whatIsNew,
@@ -51,6 +52,7 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
       updateFeed(queryClient, ids),
       queryClient.invalidateQueries(queriesOf(listCoverage)),
       queryClient.invalidateQueries(whatIsNew),
+      queryClient.invalidateQueries(standingsQuery),
       ...invalidations,
     ])
   }
@@ -132,7 +134,6 @@ const queryKeysOf = (id: number) => [
   storiesQuery(id).queryKey,
   coverageQuery(id).queryKey,
   [urlOf(getTimeline, { params: { id } })],
-  [urlOf(listActivity, { query: { ids: String(id) } })],
 ]
 
 function progressOf({ done, total }: Record<string, unknown>): RefreshProgress | null {

@@ -6,7 +6,7 @@ import {
   listCoverage,
   listStories,
 } from '#domain/news/endpoints.ts'
-import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
 import type { FeedSort } from '#domain/news/feed-rows.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
@@ -23,6 +23,8 @@ export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Fetched again when the user comes back to the tab, because a day may have begun since. */
 export const morningQuery = query(getMorning, { query: { timeZone: TIME_ZONE } }, { refetchOnWindowFocus: true })
+
+export const standingsQuery = query(listStandings)
 
 /** Everything that says what is new. */
 export const whatIsNew = queriesOf(getNewsSummary, getMorning)

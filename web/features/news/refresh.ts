@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
-import { countEvents, getAnalytics, getTimeline, listActivity } from '#domain/news/explore-endpoints.ts'
+import { countEvents, getAnalytics, getTimeline } from '#domain/news/explore-endpoints.ts'
 import {
   getCoverage,
   getFeed,
@@ -9,7 +9,7 @@ import {
   refreshNews,
 } from '#domain/news/endpoints.ts'
 import { relativeTime } from '#domain/time.ts'
-import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
 import type { RefreshProgress, Refreshed } from '#domain/news/briefs.ts'
 import { queriesOf, useApi } from '../../api/context.ts'
 import { useToast, type ToastMessage } from '../../ui/overlays/toast.tsx'
@@ -32,9 +32,9 @@ export const allNews = queriesOf(
   listStories,
   getCoverage,
   getTimeline,
-  listActivity,
   getNewsSummary,
   getMorning,
+  listStandings,
 )
 
 export function useRefreshNews(rows: Refreshable[]) {

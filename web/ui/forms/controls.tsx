@@ -110,22 +110,14 @@ type SelectProps = {
   className?: string
   /** As tall as the inputs beside it. */
   isTall?: boolean
-  /** Without a box, where it is less important than what is beside it. */
+  /** Looks like text, where it is less important than what is beside it. */
   isQuiet?: boolean
   /** Called on hover or focus, before the list opens. */
   onReach?: () => void
 }
 
-export function Select({
-  label,
-  value,
-  onChange,
-  children,
-  className,
-  isTall = false,
-  isQuiet = false,
-  onReach,
-}: SelectProps) {
+export function Select(props: SelectProps) {
+  const { label, value, onChange, children, className, isTall = false, isQuiet = false, onReach } = props
   return (
     <span className={cx('relative inline-flex min-w-0', className)}>
       <select
@@ -137,7 +129,7 @@ export function Select({
         className={cx(
           'h-11 w-full min-w-0 cursor-pointer appearance-none truncate rounded-md border text-base',
           isQuiet
-            ? 'border-transparent bg-transparent pr-5 pl-2 text-muted hover:text-ink max-md:text-sm'
+            ? 'field-sizing-content border-transparent bg-transparent pr-5 pl-2 text-muted hover:text-ink max-md:text-sm'
             : 'border-control-line bg-surface pr-9 pl-3',
           !isTall && 'md:h-9 md:text-sm',
         )}

@@ -42,7 +42,12 @@ export function InvestmentRow({ company, index, columns, invested, isChosen, onT
           <CompanyLogo company={company} size="row" />
           <div className="grid min-w-0">
             <div className="flex min-w-0 items-center gap-2">
-              <CompanyName company={company} link={link} title={company.name} className="truncate -outline-offset-2" />
+              <CompanyName
+                company={company}
+                link={link}
+                title={company.name}
+                className="truncate text-lg -outline-offset-2"
+              />
               {company.sample && <SampleMark />}
             </div>
             <p className="truncate text-sm text-muted empty:hidden md:hidden">

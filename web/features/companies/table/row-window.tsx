@@ -7,17 +7,18 @@ import type { useLinkHandlers } from '../../../ui/link-handlers.ts'
 import { isOnItsWay } from '../queries.ts'
 
 const PLAIN_ROWS = 60
-/** The height of every row in a long table; must match the rows' `h-[4.0625rem]`. */
+/** The height of every row in a long table of investments; must match the rows' `h-[4.0625rem]`. */
 const ROW_REM = 4.0625
 const OVERSCAN = 8
 const STEP = 4
 const AHEAD = 120
 
-type More = { isThere: boolean; isFetching: boolean; hasFailed: boolean; fetch: () => unknown }
+export type More = { isThere: boolean; isFetching: boolean; hasFailed: boolean; fetch: () => unknown }
 
-export function useRowWindow(count: number, more: More, body: RefObject<HTMLElement | null>) {
+export function useRowWindow(count: number, more: More, body: RefObject<HTMLElement | null>, rowRem = ROW_REM) {
   const isLong = count > PLAIN_ROWS
-  const [rowPx] = useState(() => ROW_REM * rootFontSize())
+  const [remPx] = useState(rootFontSize)
+  const rowPx = rowRem * remPx
   const [first, setFirst] = useState(0)
   const [length, setLength] = useState(() => Math.ceil(innerHeight / rowPx))
 
@@ -76,11 +77,11 @@ export function MoreRows({ more }: { more: More }) {
 
 export type CompanyLink = ReturnType<typeof useLinkHandlers>
 
-type NameProps = { company: Company; link: CompanyLink; className: string; title?: string }
+type NameProps = { company: Pick<Company, 'id' | 'name'>; link: CompanyLink; className: string; title?: string }
 
 /** A company that's being saved has no page yet, so it isn't a link. */
 export function CompanyName({ company, link, className, title }: NameProps) {
-  const look = cx('font-serif text-lg font-semibold', className)
+  const look = cx('font-serif font-semibold', className)
   if (isOnItsWay(company)) return <span className={cx(look, 'text-muted')}>{company.name}</span>
   return (
     <a

@@ -27,11 +27,19 @@ const dateOf = (
 export function latestDay(date: string, now: Date): string {
   const at = new Date(date)
   if (Number.isNaN(at.getTime())) return 'Date unknown'
-  const isDay = /^\d{4}-\d{2}-\d{2}(?:T00:00:00(?:\.000)?Z)?$/.test(date)
   return dateFormat({
     ...(at.getUTCFullYear() !== now.getUTCFullYear() && { year: 'numeric' }),
     month: 'short',
     day: 'numeric',
-    timeZone: isDay ? 'UTC' : undefined,
+    timeZone: statesDay(date) ? 'UTC' : undefined,
   }).format(at)
+}
+
+const statesDay = (date: string) => /^\d{4}-\d{2}-\d{2}(?:T00:00:00(?:\.000)?Z)?$/.test(date)
+
+/** "2026-11-19", to compare with; the day that is shown. */
+export function dayKey(date: string): string {
+  if (statesDay(date)) return date.slice(0, 10)
+  const at = new Date(date)
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }

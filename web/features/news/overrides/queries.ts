@@ -1,11 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import {
-  getAnalytics,
-  listActivity,
-  listHiddenSuggestions,
-  listSuggestions,
-  searchNews,
-} from '#domain/news/explore-endpoints.ts'
+import { getAnalytics, listHiddenSuggestions, listSuggestions, searchNews } from '#domain/news/explore-endpoints.ts'
 import { getCompany } from '#domain/companies/endpoints.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import type { FactName, IdentityCard, ExclusionRule } from '#domain/news/overrides.ts'
@@ -23,7 +17,7 @@ import {
 } from '#domain/news/endpoints.ts'
 import { useApi, isUrlOf, query } from '../../../api/context.ts'
 import { failed, reasonOf } from '../../../api/api-error.ts'
-import { getMorning, getNewsSummary } from '#domain/news/reading-endpoints.ts'
+import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
 import { showLatest } from '../morning/shown-morning.ts'
 import type { ApiClient } from '../../../api/client.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
@@ -88,10 +82,10 @@ const isAboutAll = (url: string) =>
     getFeed,
     getNewsSummary,
     getMorning,
+    listStandings,
     listCoverage,
     searchNews,
     getAnalytics,
-    listActivity,
     listSuggestions,
     listHiddenSuggestions,
   )

@@ -58,9 +58,9 @@ function EventLabel({ label, isBad = false, isNew = false, isReported = false }:
 }
 
 export const ReportedMark = () => (
-  <p className="w-fit rounded-sm border border-dashed border-current px-1.25 text-sm/[1.4] font-medium text-warn">
+  <span className="block w-fit rounded-sm border border-dashed border-current px-1.25 text-sm/[1.4] font-medium text-warn">
     Reported
-  </p>
+  </span>
 )
 
 /** No more precise than the source; the year appears only if it isn't the current one. */

@@ -1,12 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { Refusal, manyCompanies, portfolioServer } from '../../testing/fake-server.ts'
-import { press, renderPage, type } from '../../testing/render-page.tsx'
-import { sampleCompany } from '../../testing/sample-data.ts'
-import { useAddInvestment } from './add-investment.tsx'
+import { beforeEach, expect, test } from 'vitest'
+import type { PortfolioPositions } from '#domain/companies/positions/endpoints.ts'
+import type { CompanyStanding } from '#domain/news/standings.ts'
+import { DAY_MS } from '#domain/time.ts'
+import { Refusal, manyCompanies, portfolioServer } from '../../../testing/fake-server.ts'
+import { press, renderPage, type } from '../../../testing/render-page.tsx'
+import { sampleCompany } from '../../../testing/sample-data.ts'
+import { useAddInvestment } from '../../companies/add-investment.tsx'
 import { Portfolio } from './portfolio.tsx'
 
 // @vitest-environment happy-dom
+
+beforeEach(() => localStorage.clear())
 
 function View() {
   const add = useAddInvestment()
@@ -202,4 +207,80 @@ test('"Load sample portfolio" in an empty portfolio leads to the news about the 
   press('Load sample portfolio')
   await screen.findByText('2 companies, all fictional. You can remove them in one click.')
   await waitFor(() => expect(router.state.location.href).toBe('/dashboard?tab=news'))
+})
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+
+const standing = (companyId: number, short: string, days: number): CompanyStanding => ({
+  companyId,
+  companyName: `Company ${companyId}`,
+  standing: { word: 'Growing', tone: 'good' },
+  latest: { storyId: companyId, kind: 'Funding', short, date: daysAgo(days), isAlarming: false, isReported: false },
+})
+
+const stakes = (...companies: Partial<PortfolioPositions['companies'][number]>[]): PortfolioPositions => ({
+  totals: [],
+  companies: companies.map((own) => ({
+    companyId: 1,
+    currency: 'USD',
+    invested: '25000',
+    value: null,
+    multiple: null,
+    ...own,
+  })),
+})
+
+const open = (standings: CompanyStanding[], positions = stakes(), companies = manyCompanies(4)) =>
+  renderPage(<View />, {
+    server: portfolioServer(companies, { 'GET /api/news/standings': standings, 'GET /api/positions': positions }),
+  })
+
+const listed = () => names().map((text) => /Company \d/.exec(text ?? '')?.[0])
+
+test('the latest event comes first, the most important of a day above the others, and quiet companies are folded', async () => {
+  open([
+    { ...standing(3, 'is shutting down', 1), standing: { word: 'Shutting down', tone: 'bad' } },
+    standing(2, 'raises $42M', 1),
+    standing(4, 'opens a plant', 20),
+  ])
+  const fold = await screen.findByRole('button', { name: '2 companies: nothing new. Show' })
+  const [table, folded] = document.querySelectorAll('table')
+  const namesIn = (part: Element | undefined) =>
+    [...(part?.querySelectorAll('tbody tr') ?? [])].map((row) => /Company \d/.exec(row.textContent)?.[0])
+  expect(namesIn(table)).toEqual(['Company 3', 'Company 2'])
+  expect(namesIn(folded)).toEqual(['Company 4', 'Company 1'])
+  expect(table?.textContent).toContain('Shutting down')
+  expect(folded?.closest('[hidden]')?.getAttribute('hidden')).toBe('until-found')
+  fireEvent.click(fold)
+  expect(folded?.closest('[hidden]')).toBeNull()
+})
+
+test('in another order nothing is folded, and the choice stays', async () => {
+  const { unmount } = open([standing(3, 'raises $42M', 1)])
+  fireEvent.change(await screen.findByLabelText('Sort'), { target: { value: 'name' } })
+  await waitFor(() => expect(listed()).toEqual(['Company 1', 'Company 2', 'Company 3', 'Company 4']))
+  unmount()
+  open([standing(3, 'raises $42M', 1)])
+  expect((await screen.findByLabelText<HTMLSelectElement>('Sort')).value).toBe('name')
+})
+
+test('a company that was added lately is not quiet', async () => {
+  const added = sampleCompany({ id: 5, name: 'Company 5', createdAt: daysAgo(2) })
+  open([standing(3, 'raises $42M', 1)], stakes(), [added, ...manyCompanies(4)])
+  await screen.findByText('3 companies: nothing new.')
+  expect(document.querySelectorAll('table')[0]?.textContent).toContain('Company 5')
+})
+
+test('what was invested and its value: summed by currency, at cost without a value, and asked for without both', async () => {
+  open(
+    [1, 2, 3].map((id) => standing(id, 'raises $42M', id)),
+    stakes({ value: '77000' }, { companyId: 2 }, { companyId: 2, currency: 'EUR', invested: '20000' }),
+  )
+  await screen.findByText('$102,000')
+  const [head, ...rows] = screen.getAllByRole('row').map((row) => row.textContent)
+  expect(head).toMatch(/Invested: \$50,000and €20,000.*Value: \$102,000and €20,000/)
+  expect(rows[0]).toMatch(/Invested: \$25,000Value: \$77,000/)
+  expect(rows[1]).toMatch(/Invested: \$25,000and €20,000at cost/)
+  expect(screen.getByRole('link', { name: 'Add what you invested in Company 3' }).textContent).toBe('Add')
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Company', 'Actions'])
 })

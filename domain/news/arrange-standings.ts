@@ -1,0 +1,47 @@
+import { eventLabel, isAlarming } from '../taxonomy.ts'
+import { DAY_MS } from '../time.ts'
+import { timeOfEvent } from './event-line.ts'
+import { weigh } from './morning/arrange.ts'
+import type { OwnPosition } from './morning/morning.ts'
+import { byRank } from './morning/rank.ts'
+import { shortPhrase } from './morning/short-phrase.ts'
+import { standingOf } from './standing.ts'
+import type { CompanyStanding } from './standings.ts'
+import type { Story } from './stories.ts'
+
+type Portfolio<Own> = { stories: readonly Own[]; positions: readonly OwnPosition[] }
+
+/** How every company with news is doing, the one with the most important latest event first. */
+export function standingsOf<Own extends Story & { companyId: number; companyName: string }>(
+  { stories, positions }: Portfolio<Own>,
+  now: Date,
+): CompanyStanding[] {
+  const own = Map.groupBy(stories, ({ companyId }) => companyId)
+  const candidates = [...own.values()].flatMap((news) => {
+    const events = news.filter(isEvent)
+    return events.length > 0 ? events : news.filter(({ isPrimary }) => isPrimary)
+  })
+  const { weighed } = weigh({ stories: candidates, positions })
+  const latest = [...Map.groupBy(weighed.toSorted(byRank), ({ story }) => story.companyId).values()].flatMap(
+    (events) => {
+      const last = Math.max(...events.map(({ at }) => at))
+      return events.filter(({ at }) => at > last - DAY_MS).slice(0, 1)
+    },
+  )
+  return latest.toSorted(byRank).map(({ story }) => ({
+    companyId: story.companyId,
+    companyName: story.companyName,
+    standing: standingOf(own.get(story.companyId) ?? [], now),
+    latest: {
+      storyId: story.id,
+      kind: eventLabel(story),
+      short: shortPhrase(story, story.companyName),
+      date: timeOfEvent(story, eventLabel(story)).publishedAt,
+      isAlarming: isAlarming(story) && story.certainty === 'stated',
+      isReported: story.certainty === 'reported',
+    },
+  }))
+}
+
+/** More than that the company was mentioned. */
+const isEvent = ({ isPrimary, eventType, denied }: Story) => isPrimary && (eventType !== 'mention' || denied.length > 0)
