@@ -210,7 +210,7 @@ test('thirty companies imported from a file get their news', async ({ page, inte
       await page.evaluate((value) => localStorage.setItem('theme', value), theme)
       for (const [called, path] of Object.entries({
         news: '/dashboard?tab=news',
-        coverage: pages.get('Opal Farms') ?? '',
+        coverage: `${pages.get('Opal Farms') ?? ''}?tab=sources`,
       })) {
         await page.goto(path)
         await expect(page.getByText(called === 'news' ? 'Basalt Foods' : 'SEC filings').first()).toBeVisible()
