@@ -4,21 +4,10 @@ import { languageOf } from '../formats/language.ts'
 import { isNamedAfter, isRefusedEvent } from '../reading/check.ts'
 import { isPaidContent } from '../text/paid-content.ts'
 import { namesOf } from './company-names.ts'
-import { deniedIn, isDenial, isRetrospect, isTakenBackIn } from './certainty.ts'
-import {
-  isAward,
-  isBlameOfOthers,
-  isCommentary,
-  isEssay,
-  isHarm,
-  isJobAd,
-  isOfOthersIn,
-  isOtherNews,
-  isSatire,
-  isShareSale,
-} from './article-kinds.ts'
+import { deniedIn, isDenial } from './certainty.ts'
+import { isHarm, isJobAd, isSatire, isShareSale } from './article-kinds.ts'
 import { allFacts, LEAD_SENTENCES, type Certain } from './details.ts'
-import { directionOf, OF_DENIAL, weightOf, weightOfDenial } from './event-weight.ts'
+import { directionOf, weightOf, weightOfDenial } from './event-weight.ts'
 import type { CompanyEvent } from './frames.ts'
 import { publisherAsInvestor } from './investors.ts'
 import { foreignEvent, WORDINGS } from './languages/foreign-event.ts'
@@ -101,9 +90,8 @@ function readIn(language: string | null, mark: ReturnType<typeof createMarker>, 
   const hasText = (item.text ?? '') !== ''
   if (hasText && language !== null && language !== 'en') return foreignReading(mark, item, language)
   const sentences = mark(item)
-  if (isSatire(item.publisher) || isJobAd(sentences) || isEssay(sentences) || isAward(sentences)) return SILENT
-  const own = sentences.filter(({ isOfAnother }) => !isOfAnother)
-  const found = readingOf(own, item)
+  if (isSatire(item.publisher) || isJobAd(sentences)) return SILENT
+  const found = readingOf(sentences, item)
   if (hasText || found.first !== null || found.describe(null).denied.length > 0) return found
   const guesses = language === null ? Object.keys(WORDINGS) : [language]
   const read = guesses.map((guess) => foreignReading(mark, item, guess, language === null))
@@ -113,7 +101,7 @@ function readIn(language: string | null, mark: ReturnType<typeof createMarker>, 
 function readingOf(sentences: MarkedSentence[], item: DatedItem): ClauseReading {
   const year = yearOf(item)
   const statements = statementsOf(sentences, year)
-  const denied = deniedAmong(statements, sentences)
+  const denied = deniedAmong(statements)
   const isTakenBack = sentences.some(({ quoted }) => isDenial(quoted))
   const certain = statements.filter(
     (each): each is Certain =>
@@ -154,23 +142,18 @@ const strongest = (certain: Certain[]): ReadonlyMap<CompanyEvent, Evidence> =>
       .map(({ event, role }) => [event, role]),
   )
 
-function deniedAmong(statements: Statement[], sentences: MarkedSentence[]): Set<CompanyEvent> {
+function deniedAmong(statements: Statement[]): Set<CompanyEvent> {
   const stated = new Set(statements.filter(({ factuality }) => factuality === 'stated').map(({ event }) => event))
-  const isReportDenied = sentences.some(({ quoted }) => isDenial(quoted) && OF_REPORTS.test(quoted))
   const isDenied = ({ factuality, event }: Statement) =>
-    (factuality === 'denied' && (!isHarm(event) || !stated.has(event))) ||
-    (factuality === 'reported' && isReportDenied && !stated.has(event))
+    factuality === 'denied' && (!isHarm(event) || !stated.has(event))
   return new Set(statements.filter(isDenied).map(({ event }) => event))
 }
 
 /** Nothing happened, but something may have been denied. */
-function denialIn(sentences: MarkedSentence[], deniedInClauses: Set<CompanyEvent>): EventOfCompany {
-  const [title] = sentences
-  const isDeniedTitle = sentences.some(({ isTitle, marked }) => isTitle && isTakenBackIn(marked))
+function denialIn([title]: MarkedSentence[], deniedInClauses: Set<CompanyEvent>): EventOfCompany {
   const event = title?.isTitle && title.marked.includes(SELF) ? deniedIn(title.quoted) : null
-  const denied = event === null ? [...deniedInClauses] : [...new Set([...deniedInClauses, event])]
-  const weight = isDeniedTitle ? OF_DENIAL : weightOfDenial(denied)
-  return { ...NOTHING, weight, denied }
+  const denied = [...deniedInClauses.union(new Set(event === null ? [] : [event]))]
+  return { ...NOTHING, weight: weightOfDenial(denied), denied }
 }
 
 function withInvestingPublisher(facts: Fact[], { event, sentence }: Certain, item: DatedItem): Fact[] {
@@ -179,9 +162,6 @@ function withInvestingPublisher(facts: Fact[], { event, sentence }: Certain, ite
   const isKnown = facts.some((fact) => fact.kind === 'investor' && fact.name === name)
   return name === null || isKnown ? facts : [...facts, { kind: 'investor', name, certainty: 'stated' }]
 }
-
-/** "The report was inaccurate": denies whatever was reported. */
-const OF_REPORTS = /\b(?:reports?|rumou?rs?|stor(?:y|ies)|speculation)\b/i
 
 /** An undated article counts as published this year. */
 const yearOf = ({ publishedAt }: DatedItem) => (publishedAt ? new Date(publishedAt) : new Date()).getUTCFullYear()
@@ -206,27 +186,16 @@ function foreignReading(
   }
 }
 
-/** What the article says about the company, without what its headline says is older or somebody else's. */
 function statementsOf(sentences: MarkedSentence[], year: number): Statement[] {
-  const isOld =
-    isCommentary(sentences) ||
-    isOtherNews(sentences) ||
-    sentences.some(({ isTitle, quoted }) => isTitle && isRetrospect(quoted))
-  const isOfOthers = isOfOthersIn(sentences)
-  const isOthersBlame = isBlameOfOthers(sentences)
   const found = sentences
     .flatMap((sentence) => statementsIn(sentence, year))
     .filter(({ event, sentence }) => !isRefusedEvent(event, sentence))
-    .filter((each) => (!isOld || each.sentence.isTitle) && !isOfOthers(each) && !isOthersBlame(each))
   // The price paid for a company isn't money it raised.
   const sales = new Set(found.filter(({ event }) => event === 'acquisition').map(({ sentence }) => sentence))
-  const isSecondary = sentences.some(({ isTitle, quoted }) => isTitle && isShareSale(quoted))
   return found.filter(
     ({ event, role, sentence }) =>
       event !== 'raise' ||
-      (!isSecondary &&
-        !isShareSale(sentence.quoted) &&
-        (sales.size === 0 || (role === 'does' && !sales.has(sentence)))),
+      (!isShareSale(sentence.quoted) && (sales.size === 0 || (role === 'does' && !sales.has(sentence)))),
   )
 }
 

@@ -1,14 +1,13 @@
 import { factValue, PARTY_KINDS } from '#domain/news/fact-text.ts'
 import type { Certainty, Fact } from '#domain/news/facts.ts'
 import { either } from './alternatives.ts'
-import { isShareSale } from './article-kinds.ts'
 import { current, isCurrent, isRecent } from './certainty.ts'
 import { MONEY, NAME, ROLE } from './entities.ts'
 import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
 import { investorsIn } from './investors.ts'
 import { SELF, type MarkedSentence } from './marked-text.ts'
-import { peopleIn, withoutTitles } from './people.ts'
+import { peopleIn } from './people.ts'
 import type { Statement } from './statements.ts'
 import { isOwnName, refusalOf } from '../reading/check.ts'
 
@@ -26,7 +25,6 @@ export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedS
     .filter(
       (sentence, at) =>
         !named.has(sentence) &&
-        !isShareSale(sentence.quoted) &&
         isWithin(sentence) &&
         (mayAddDetails(sentence, chosen.event, year) ||
           isPaidBy(sentence, parties, chosen.event, year) ||
@@ -106,7 +104,7 @@ function peopleFacts(
   )
   return peopleIn(
     relevant.map(({ marked, entities, isTitle, isOwn }) => ({
-      text: withoutTitles(isOwn ? marked : marked.replaceAll(QUOTED, ' ')),
+      text: isOwn ? marked : marked.replaceAll(QUOTED, ' '),
       entities,
       isTitle,
       isOwn: isOwn || isFarewell,

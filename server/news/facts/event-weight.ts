@@ -11,7 +11,7 @@ const ROUND = /\b(?:round|series [a-k]|seed|raises?|raised|investors?)\b/i
 /** A grant costs the company no shares, so it matters less than a round. */
 const OF_GRANT = 0.6
 /** A denial of something serious is worth knowing about. */
-export const OF_DENIAL = 0.5
+const OF_DENIAL = 0.5
 
 export const weightOfDenial = (denied: CompanyEvent[]) =>
   denied.some((event) => MAJOR.has(event)) ? OF_DENIAL : EVENT_WEIGHTS.mention

@@ -32,8 +32,6 @@ export type MarkedSentence = {
   isTitle: boolean
   /** Written by the company itself. */
   isOwn: boolean
-  /** About another company, which is described rather than named. */
-  isOfAnother: boolean
   /** The article relies on unnamed sources. */
   isSourced: boolean
   /** Whether references without a name mean the company. */
@@ -56,30 +54,17 @@ export function createMarker(company: Company): (item: Item, language?: string) 
     const names = namesIn([title, ...body])
     const sentences = [{ quoted: title, isTitle: true }, ...body.map((quoted) => ({ quoted, isTitle: false }))]
     let topic: MarkedSentence['topic'] = isOwn ? 'self' : 'other'
-    let isTitled = false
-    return sentences.map(({ quoted, isTitle }, at) => {
-      const written = markNames(withShortAgencies(quoted), names, isTitle || CAPITALIZING.has(language))
+    return sentences.map(({ quoted, isTitle }) => {
+      const written = markNames(withShortAgencies(quoted), names)
       const named = isTitle ? asSentence(written) : written
       const spoken = isOwn ? markFirstPerson(named) : named
-      const isOfAnother = at > LEAD && !isOwn && isDistinguished(spoken)
-      const marked =
-        isTitle || isOfAnother
-          ? spoken
-          : topic === 'self'
-            ? markReferences(spoken, reference)
-            : isTitled
-              ? markObjects(spoken)
-              : spoken
-      if (isTitle) isTitled = marked.includes(SELF)
-      topic = isOfAnother ? 'other' : topicAfter(marked, isTitle, topic)
+      const marked = isTitle || topic === 'other' ? spoken : markReferences(spoken, reference)
+      topic = topicAfter(marked, isTitle, topic)
       const { text, entities } = tokenize(marked, language === 'en')
-      return { marked: text, entities, quoted, isTitle, isOwn, isOfAnother, topic, isSourced: isReported }
+      return { marked: text, entities, quoted, isTitle, isOwn, topic, isSourced: isReported }
     })
   }
 }
-
-/** German nouns and Dutch place adjectives are capitalized, so a capital doesn't mean that a name continues. */
-const CAPITALIZING: ReadonlySet<string> = new Set(['de', 'nl'])
 
 const prepare = (text: string) => withoutTokens(text.normalize('NFC')).replaceAll(/\s+/g, ' ').trim()
 
@@ -114,16 +99,12 @@ const RELATED_TO = /\b(?:customers?|clients?|suppliers?|vendors?|users?|landlord
 /** "Everyone wants to be the Acme of dentistry", "an 'Acme for X' startup" */
 const STANDARD_BEFORE = /\b(?:the|an?|next)\s[‘'“"]?$|[‘'“"]$/u
 const STANDARD_AFTER = /^ (?:of|for) (?:\p{Ll}|X\b)/u
-const OPENING_WORD = /(?:^|[.!?:;–—|“"(,]\s?)\p{Lu}[\p{L}\p{N}.&'’-]*\s$/u
-const CAPITALIZED_BEFORE = /(\p{Lu}[\p{L}'’.-]*)\s$/u
-const NAME_AFTER = /^ (\p{Lu}\p{Ll}[\p{L}'’-]*)/u
-
-function markNames(sentence: string, names: Names, isTitle: boolean): string {
+function markNames(sentence: string, names: Names): string {
   let marked = ''
   let at = 0
   for (let found = findName(sentence, names, 0); found; found = findName(sentence, names, at)) {
     const [before, after] = [sentence.slice(0, found.start), sentence.slice(found.end)]
-    const isOther = isPartOfName(before, after, isTitle) || FORMER.test(before) || RELATED_TO.test(before)
+    const isOther = FORMER.test(before) || RELATED_TO.test(before)
     const isDescription = DESCRIBES.test(after) || (STANDARD_BEFORE.test(before) && STANDARD_AFTER.test(after))
     const written = isOther ? sentence.slice(found.start, found.end) : isDescription ? MODIFIER : SELF
     marked += sentence.slice(at, found.start) + written
@@ -138,22 +119,6 @@ function markNames(sentence: string, names: Names, isTitle: boolean): string {
 }
 
 const PLURAL_POSSESSIVE = /^['’](?= )/u
-
-const TITLES_BEFORE =
-  /^(?:CEO|CFO|COO|CTO|Startup|Fintech|Company|Founder|Co-founder|App|Platform|Maker|Firm|Investor|Why|How|As|At|By|For|In|With|And|From|The|To|Of|On|After|Meet|Rival|Backs?|Buys?|Acquires?|President|Chief)$/u
-
-/** "Steve Harvey" and "Harvest Moon" aren't the companies Harvey and Harvest. */
-function isPartOfName(before: string, after: string, isTitle: boolean): boolean {
-  const [, word = ''] = CAPITALIZED_BEFORE.exec(before) ?? []
-  if (word !== '' && !TITLES_BEFORE.test(word) && !/-\p{Ll}+$/u.test(word)) {
-    const known = frequencyOf(fold(word))?.is
-    if (known?.person && !known.word) return true
-    if (!isTitle && !OPENING_WORD.test(before) && !/^\p{Lu}+$/u.test(word)) return true
-  }
-  if (isTitle) return false
-  const [, next = ''] = NAME_AFTER.exec(after) ?? []
-  return next !== '' && frequencyOf(fold(next))?.is.person === true && !/['’]s$/u.test(next)
-}
 
 function isOwnWords(company: Company, { title, text, publisher }: Item): boolean {
   if (publisher) return isOwnPublisher(publisher.trim(), company)
@@ -178,15 +143,6 @@ function markFirstPerson(sentence: string): string {
 
 const COMPANY_NOUNS =
   '[Cc]ompany|startup|start-up|firm|maker|business|platform|provider|group|fintech|unicorn|studio|developer|operator|builder|manufacturer|retailer|chain|carrier|outfit|house|brand|team'
-
-/** The first sentence often describes the company itself: "The startup that turns heat into power has raised …". */
-const LEAD = 1
-/** "The company that makes its chips", "the startup behind the app": phrasing that singles out another company. */
-const isDistinguished = (sentence: string) => !sentence.includes(SELF) && DISTINGUISHED.test(sentence)
-const DISTINGUISHED = new RegExp(
-  String.raw`^[^,.;]{0,30}\b[Tt]he (?:[\p{L}-]+ ){0,3}?(?:${COMPANY_NOUNS}) (?:that|whose|behind) `,
-  'u',
-)
 
 /** "The company", "it", or a noun from the company's description: "the clinic". */
 function referencePattern(description: string | null | undefined): RegExp {
@@ -237,23 +193,6 @@ const OF_LAST_NAME =
 /** "Acme backs Birch, which announced its round": the round is Birch's. */
 const IN_ASIDE = new RegExp(String.raw`\p{Lu}[\p{L}\p{N}]+, (?:which|who) [^,;.${SELF}]{0,80}$`, 'u')
 
-/** After a title about "Lexmoor's bid for Acme", what Lexmoor pays for "the startup" is the price for Acme. */
-const markObjects = (sentence: string) =>
-  sentence.includes(SELF)
-    ? sentence
-    : sentence.replace(
-        /(?<= (?:for|of|in|with|by|buy|acquire|from|to) )the (?:[\p{Ll}-]+ ){0,3}(?:company|startup|start-up|firm|maker|business|platform|provider|studio)\b/u,
-        SELF,
-      )
-
-/** "Lyten to buy most of Acme's assets": in the text, "the startup" is Lyten. */
-const FOREIGN_BUYER =
-  /^\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*){0,3} (?:to |agrees to |has |will |is )*(?:buy|bought|acquir|purchas|tak(?:es|ing) over)\p{Ll}* /u
-
-/** "Birch lands $40M to take on Acme": in the text, "its revenue" is Birch's. */
-const CHALLENGED =
-  /\b(?:take|takes|taking) on |\b(?:to (?:rival|challenge|beat)|compet(?:e|es|ing) with|versus|vs\.?) |[^.;]{12}\b(?:rival|competitor|challenger) $/i
-
 const OTHER_SUBJECT =
   /^(?:\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*)(?: \([^)]{1,60}\))?,? (?:has|is|was|will|says?|said|told|began|cut|laid|bought|sold|took|won|lost|paid|led|\p{Ll}+(?:ed|es|s))\b/u
 const NOT_A_NAME =
@@ -263,8 +202,6 @@ const NOT_A_NAME =
 function topicAfter(marked: string, isTitle: boolean, earlier: MarkedSentence['topic']): MarkedSentence['topic'] {
   const lead = marked.slice(0, 60)
   const self = lead.indexOf(SELF)
-  const before = lead.slice(0, self)
-  if (isTitle && self !== -1 && (FOREIGN_BUYER.test(before) || CHALLENGED.test(before))) return 'other'
   if (self !== -1 && (isTitle || !/\p{Lu}\p{Ll}+[^,]* (?:\p{Ll}+s|\p{Ll}+ed) /u.test(lead.slice(0, self))))
     return 'self'
   if (isTitle) return self === -1 && !marked.includes(SELF) ? earlier : 'other'

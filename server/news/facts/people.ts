@@ -97,8 +97,6 @@ const NOT_COMING =
 
 const HIRE_OF = /\b(?:appointment|promotion|arrival|hiring|hire|addition|election) of $/
 
-export const withoutTitles = (text: string) => text.replaceAll(/\b(?:Dr|Mrs?|Ms|Prof|Col|Gen|Lt|Capt|Sen|Rep)\. /g, '')
-
 /** Who joins or leaves, and in what role; name and role may be in different sentences about the event. */
 export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Claim[] {
   const found = new Map<string, Found>()

@@ -123,18 +123,13 @@ function subjectsIn(marked: string): { at: number; end: number }[] {
   for (let at = marked.search(TOKEN); at !== -1 && subjects.length < MAX_SUBJECTS;) {
     const isModifier = marked.startsWith(MODIFIER, at)
     const before = marked.slice(0, at)
-    if (isModifier || !(NO_SUBJECT.test(before.slice(-20)) || OBJECT_OF_ANOTHER.test(before)))
-      subjects.push({ at, end: at + SELF.length })
+    if (isModifier || !NO_SUBJECT.test(before.slice(-20))) subjects.push({ at, end: at + SELF.length })
     const next = marked.slice(at + SELF.length).search(TOKEN)
     at = next === -1 ? -1 : at + SELF.length + next
   }
   return subjects
 }
 
-/** "Birch signs Acme, raises $20 million": what follows is about Birch. */
-const OBJECT_OF_ANOTHER = new RegExp(
-  String.raw`^(?:[A-Za-z-]+ ){0,3}${NAME}(?:, [^,;.]{1,60},)? (?:has |have |to |will )?(?:signs?|signed|wins?|won|adds?|added|lands?|landed|joins?|joined|hires?|hired|picks?|picked|backs?|backed|beats?|sues?|sued|poach(?:es|ed)|follows?|followed|taps?|tapped)\s$`,
-)
 /** The company is what someone does something to or with. */
 const NO_SUBJECT =
   /(?:\b(?:of|to|by|for|with|against|from|like|than|at|behind|beats|tops|over|versus|vs\.?|including|alongside|in|on|into|between|ex-|former|joins?|joining|unlike|via|through|about|using|and rival|or|raid(?:s|ed)?|owing|owe[sd]?|cost(?:s|ing)?|fin(?:es?|ed|ing)|pay(?:s|ing)?|paid|charg(?:es?|ed|ing)|su(?:es?|ed|ing))\s*)$/i
