@@ -35,7 +35,7 @@ const OUTLETS = {
 type Line = [when: number | 'refresh', outlet: keyof typeof OUTLETS, title: string, text: string]
 
 const CEDAR_RELEASE =
-  'Cedar Robotics today announced that it has raised $18 million in a Series A round led by Alder Pass Ventures, with participation from existing investors. The company builds robots that sort and stack fruit crates in cold stores. Cedar Robotics will use the money to open a second workshop and to double its engineering team to sixty people by next summer. "Cold stores run at night, the work is done in gloves, and nobody lines up for it," said Ines Vallorani, chief executive and co-founder. Cedar Robotics has robots at eleven sites in four countries.'
+  'Cedar Robotics today announced that it has raised $18 million in a Series A round led by Alder Pass Ventures at a post-money valuation of $72 million. Existing investors took part. The company builds robots that sort and stack fruit crates in cold stores. Cedar Robotics will use the money to open a second workshop and to double its engineering team to sixty people by next summer. "Cold stores run at night, the work is done in gloves, and nobody lines up for it," said Ines Vallorani, chief executive and co-founder. Cedar Robotics has robots at eleven sites in four countries.'
 
 /** Hours ago (or `refresh`), outlet, title, and text of each story; `#` starts a comment. */
 const WIRE = `
@@ -43,7 +43,7 @@ const WIRE = `
 31 | Release Desk | Cedar Robotics Raises $18 Million Series A to Automate Cold Stores | ${CEDAR_RELEASE}
 30.5 | Valley & Coast | Cedar Robotics raises $18 million Series A to automate cold stores | ${CEDAR_RELEASE}
 29 | Harbor Business Daily | Cedar Robotics raises $18M to put robots into cold stores | ${CEDAR_RELEASE} This text was supplied by the company.
-27 | Venture Ledger | Alder Pass leads $18M round in fruit-crate robot maker Cedar Robotics | Alder Pass Ventures has led an $18 million Series A in Cedar Robotics, its largest check of the year. The round values the robot maker at about $70 million, according to a person close to the deal. Cedar Robotics leases its machines by the crate, and says that a cold store recoups the fee in nine months.
+27 | Venture Ledger | Alder Pass leads $18M round in fruit-crate robot maker Cedar Robotics | Alder Pass Ventures has led an $18 million Series A in Cedar Robotics, its largest check of the year. Cedar Robotics leases its machines by the crate, and says that a cold store recoups the fee in nine months.
 22 | Founders Gazette | Why Cedar Robotics went after the coldest job in logistics | Three years ago Ines Vallorani spent a night in a fruit warehouse at 36 degrees and left with an idea. Her company, Cedar Robotics, has now raised $18 million. The Gazette walked through its first workshop and saw crates stacked by arms that never drop a pear.
 # Biotech: results, and a namesake in a field.
 52 | Venture Ledger | Northfield Bio reports first patients dosed in enzyme trial | Northfield Bio has dosed the first four patients in an early trial of its enzyme therapy NFB-12. The company expects data from the first group in spring. Northfield Bio was founded in 2019 and is backed by Lantern Row and several angels.
@@ -91,6 +91,17 @@ const WIRE = `
 260 | Venture Ledger | Meadow and Mast gets a $2 million grant for sail-assisted ships | Meadow and Mast has received a grant of $2 million to fit sails to three coastal freighters. The startup expects the ships to burn a quarter less fuel.
 255 | The Quarterly Spark | Sails for freighters: Meadow and Mast takes a public grant | Three coastal freighters are getting sails from Meadow and Mast, paid for in part with a public grant of $2 million. The first will leave the yard in June.
 100 | Valley & Coast | Meadow and mast: a rich fall for boar and beech | Foresters call it a full mast year: beeches and oaks are bearing more than they have in a decade, and the meadow below feeds deer. Boar will multiply, they warn.
+# What happened in the half year before.
+4150 | Harbor Business Daily | Tideline Energy raises $24 million Series B to build a second plant | Tideline Energy has raised $24 million in a Series B round led by Graymouth Capital. The money pays for a second tidal plant, which is to be connected within a year.
+3700 | Venture Ledger | Copperline Chips raises $30 million Series B from Foundry Lane | Copperline Chips has raised $30 million in a Series B round led by Foundry Lane. The chip designer wants to bring its first own radio chip to the foundry by fall.
+3350 | The Quarterly Spark | Solstice Foods raises $3 million seed round | Solstice Foods has raised a seed round of $3 million, led by Orchard Street Partners. The founders want to sell outside of their home city for the first time.
+3050 | Release Desk | Northfield Bio Appoints Samira Holt Chief Medical Officer | Northfield Bio announced that Samira Holt joins as chief medical officer. She led trials of enzyme therapies at the hospital group Larkmoor.
+2800 | Release Desk | Paperlark Raises $1.2 Million to Teach Reading | Paperlark announced that it has raised $1.2 million in a pre-seed round led by Chalkline Ventures. The company builds a tutor that listens while children read aloud.
+2450 | Founders Gazette | Lumen Harbor opens an office in Port Aldermouth | Lumen Harbor has opened an office in Port Aldermouth with twelve people. It is the first office of the freight software company outside its home port.
+2100 | Venture Ledger | Brightmoor Security doubles revenue to $4 million | Brightmoor Security doubled its revenue to $4 million in the last fiscal year, founder Lena Oduwale said. The company employs 31 people.
+1800 | Venture Ledger | Granite Ledger raises $5 million seed round | Granite Ledger has raised $5 million in a seed round led by Hearthstone Capital. The company keeps books for small builders and has applied for a payments license.
+1450 | Harbor Business Daily | Fernway Mobility opens a second assembly hall | Fernway Mobility has opened a second assembly hall for its cargo bikes. It can now build forty a day. Two cities have placed orders, the company said.
+1100 | Founders Gazette | Meadow and Mast signs shipping line as first customer | Meadow and Mast has signed the coastal shipping line Annelise Freight as its first customer. Three freighters are to be fitted with sails.
 # Published with the first refresh, one for each company.
 refresh | Release Desk | Paperlark Appoints Jonas Abelwhite Head of Product | Paperlark announced that Jonas Abelwhite joins as head of product. He led the reading programs of the publisher Marlow & Finch.
 refresh | Venture Ledger | Northfield Bio partners with Alderbrook University Hospital | Northfield Bio has signed a partnership with Alderbrook University Hospital to extend the trial of NFB-12 to 60 patients. Northfield Bio expects the first of them in January.

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Company } from '#domain/companies/company.ts'
 import { RemovedCompany } from '#domain/companies/import/imports.ts'
+import { PortfolioPositions } from '#domain/companies/positions/endpoints.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import { companyStore } from './store.ts'
@@ -139,10 +140,13 @@ test("the sample portfolio has 12 labeled companies, loads once, and is removed 
   const loaded = Company.array().parse(await (await user.send('POST', '/api/companies/sample')).json())
   expect(loaded).toHaveLength(12)
   expect(loaded.every(({ sample, website }) => sample && website?.endsWith('.example'))).toBe(true)
+  const invested = async () => PortfolioPositions.parse(await (await user.get('/api/positions')).json()).companies
+  expect(new Set((await invested()).map(({ companyId }) => companyId))).toEqual(new Set(loaded.map(({ id }) => id)))
   expect(await (await user.send('POST', '/api/companies/sample')).json()).toEqual([])
   expect(await (await user.get('/api/companies/facets')).json()).toMatchObject({ total: 13, sample: 12 })
   await user.send('DELETE', `/api/companies/${loaded[0]?.id}`)
   expect((await user.send('DELETE', '/api/companies/sample')).status).toBe(204)
   expect(await names('/api/companies', user)).toEqual(['Willow'])
   expect(await names('/api/companies/removed', user)).toEqual([])
+  expect(await invested()).toEqual([])
 })

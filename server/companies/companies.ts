@@ -11,12 +11,13 @@ import {
 } from '#domain/companies/company.ts'
 import { AppError } from '#domain/errors.ts'
 import type { RemovedCompany } from '#domain/companies/import/imports.ts'
-import { SAMPLE_PORTFOLIO } from '#domain/companies/sample-portfolio.ts'
+import { SAMPLE_PORTFOLIO, SAMPLE_POSITIONS } from '#domain/companies/sample-portfolio.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import { isUniqueViolation } from '../platform/database/errors.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import { importStore } from './import/store.ts'
+import { positionStore } from './positions/store.ts'
 import { daysBefore, RETENTION_DAYS } from './company-record.ts'
 import { countCompanies, listCompanies } from './list.ts'
 import { companyStore } from './store.ts'
@@ -118,9 +119,14 @@ export function createCompanies({
       }),
 
     async loadSample(userId: string): Promise<Company[]> {
-      const loaded = await asUser(userId, async (store) => {
+      const loaded = await asUser(userId, async (store, queries) => {
         await store.lock(userId)
-        return store.insert(userId, SAMPLE_PORTFOLIO, clock(), { isSample: true })
+        const inserted = await store.insert(userId, SAMPLE_PORTFOLIO, clock(), { isSample: true })
+        const positions = inserted.flatMap(({ id: companyId, name }) =>
+          (SAMPLE_POSITIONS[name] ?? []).map((position) => ({ ...position, companyId })),
+        )
+        await positionStore(queries).insertMany(userId, null, positions, clock())
+        return inserted
       })
       // A job enqueued with the rows would compete for them; the poll that runs every minute picks up the rest.
       const isReady = loaded.length === 0 || (await readSample(loaded.map(({ id }) => id)))

@@ -55,7 +55,7 @@ export const positionStore = (queries: Queries) => ({
 
   async insertMany(
     userId: string,
-    importId: number,
+    importId: number | null,
     rows: (PositionContent & { companyId: number })[],
     now: Date,
   ): Promise<void> {
