@@ -1,5 +1,5 @@
 import './site.css'
-import { onSystemTheme, showTheme, themeOf } from '../shown-theme.ts'
+import { onSystemTheme, showTheme, themeOf } from '../ui/shown-theme.ts'
 import { startConsent } from './consent.ts'
 
 const root = document.documentElement

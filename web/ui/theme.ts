@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onSystemTheme, showTheme, themeOf, type Theme } from '../shown-theme.ts'
+import { onSystemTheme, showTheme, themeOf, type Theme } from './shown-theme.ts'
 import { createPreference } from './preference.ts'
 
 const preference = createPreference('theme', (choice) => showTheme(themeOf(choice)))

@@ -16,14 +16,14 @@ export const shortPhrase = (story: Reported, company: string): string =>
 export function verbPhrase(story: Reported, company: string): string | null {
   const line = eventLine(story, company)
   const rest = line.isNamed ? withoutName(line.text, company) : ''
-  const said = /^\p{L}/u.test(rest) && !SHARED_SUBJECT.test(rest) ? firstPart(tidy(rest)) : null
+  const said = /^\p{L}/u.test(rest) && !OF_SEVERAL.test(rest) ? firstPart(tidy(rest)) : null
   const stated = said === null || isTitleCase(said) ? ofFacts(story) : null
   const phrase = stated ?? said
   return phrase === null ? null : lowered(phrase)
 }
 
 /** "Cedar and Elm begin a pilot" is not about Cedar alone. */
-const SHARED_SUBJECT = /^(?:and|or|with)\b/i
+const OF_SEVERAL = /^(?:and|or|with)\b/i
 
 /** "Raises $18M Series A to Automate Cold Stores" reads like a headline in the middle of a sentence. */
 function isTitleCase(text: string): boolean {

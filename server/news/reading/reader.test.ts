@@ -41,7 +41,6 @@ function measure(cases: Case[]) {
 
 /** Invented companies. Don't look at the held-out halves while working on the code or training the encoder. */
 test.each([
-  ['development', { events: 0.97, recall: 0.68, precision: 0.95 }],
   ['held-out', { events: 0.77, recall: 0.44, precision: 0.91 }],
   ['headlines-development', { events: 0.87, recall: 0.88, precision: 0.98 }],
   ['headlines-held-out', { events: 0.86, recall: 0.85, precision: 0.98 }],
