@@ -173,6 +173,7 @@ test('a deep link asks for sign-in and then opens with its query and fragment', 
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page, path).toHaveURL(product.url + path)
   }
+  await afterItsDocument(page)
   forgive(complaints, 404)
 })
 
@@ -184,4 +185,11 @@ test('/subscribe asks for sign-in and then opens with its query', async ({ page,
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(/\/subscribe\?pay=card$/)
+  await afterItsDocument(page)
 })
+
+/** The card pages load their document again, and a browser that is closed during that may hang. */
+async function afterItsDocument(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState()
+}

@@ -1,8 +1,9 @@
 import './site.css'
-import { onSystemTheme, showTheme, themeOf } from '../ui/shown-theme.ts'
 import { startConsent } from './consent.ts'
 
 const root = document.documentElement
+// Not shared with the application: a module of both would be one more file for every visitor to load.
+const SYSTEM_IS_DARK = matchMedia('(prefers-color-scheme: dark)')
 
 followChanges()
 startThemeToggle()
@@ -49,20 +50,31 @@ function startThemeToggle() {
     show()
   })
   addEventListener('storage', show)
-  onSystemTheme(show)
+  SYSTEM_IS_DARK.addEventListener('change', show)
   show()
   button.hidden = false
 }
 
 /** The system and the application's tabs can also change the theme, and the tabs the signed-in state. */
 function followChanges() {
-  onSystemTheme(() => showTheme(themeOf(chosenTheme())))
+  SYSTEM_IS_DARK.addEventListener('change', () => showTheme(themeOf(chosenTheme())))
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'theme') showTheme(themeOf(newValue))
     if (key !== 'tidings-session') return
     if (newValue) root.dataset.user = 'known'
     else delete root.dataset.user
   })
+}
+
+function themeOf(choice: string | null): 'light' | 'dark' {
+  return choice === 'dark' || (choice !== 'light' && SYSTEM_IS_DARK.matches) ? 'dark' : 'light'
+}
+
+function showTheme(theme: 'light' | 'dark') {
+  const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+  if (bar) bar.content = bar.dataset[theme] ?? bar.content
+  if (theme === 'dark') root.dataset.theme = theme
+  else delete root.dataset.theme
 }
 
 function chosenTheme(): string | null {
