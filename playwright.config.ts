@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.spec.ts',
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   timeout: 120_000,

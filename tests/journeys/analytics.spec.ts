@@ -34,7 +34,7 @@ test('analytics shows charts, also as tables, and links to news and a company’
 
   await page.goto('/dashboard?tab=investments')
   const table = page.getByRole('table', { name: 'Your companies' })
-  await expect(table.getByText('Growing').first()).toBeVisible()
+  await expect(table.getByText('Growing').filter({ visible: true }).first()).toBeVisible()
   await expect(table.getByRole('columnheader')).toHaveText(['Company', 'Actions'])
   await expectAccessible(page)
 

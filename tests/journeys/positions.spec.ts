@@ -1,11 +1,14 @@
+import { z } from 'zod'
 import { listCompanies, loadSample } from './steps/portfolio-steps.ts'
 import {
+  callApi,
   expect,
   expectAccessible,
   expectFits,
   signUp,
   storeSession,
   testWithSampleNews as test,
+  type Account,
 } from './steps/product.ts'
 
 test('a position appears beside the round in the news, is summed in the portfolio, edited and removed', async ({
@@ -14,6 +17,7 @@ test('a position appears beside the round in the news, is summed in the portfoli
 }) => {
   const account = await signUp(url)
   await loadSample(url, account)
+  await removePositions(url, account)
   await storeSession(page, account)
   const cedar = (await listCompanies(url, account)).find(({ name }) => name === 'Cedar Robotics')
   const panel = page.getByRole('region', { name: 'Your positions' })
@@ -78,3 +82,14 @@ test('a position appears beside the round in the news, is summed in the portfoli
   await expect(page.getByRole('columnheader', { name: 'Invested', exact: true })).toHaveCount(0)
   await expect(totals).toHaveCount(0)
 })
+
+/** The sample portfolio has its own. */
+async function removePositions(url: string, account: Account): Promise<void> {
+  const headers = { authorization: `Bearer ${account.session.access_token}` }
+  for (const { id } of await listCompanies(url, account)) {
+    const positions = z
+      .array(z.object({ id: z.number() }))
+      .parse(await callApi(url, account, `/api/companies/${id}/positions`))
+    for (const position of positions) await fetch(`${url}/api/positions/${position.id}`, { method: 'DELETE', headers })
+  }
+}
