@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../time.ts'
-import { ActivityQuery, firstWeek, weekDays } from './analytics.ts'
+import { firstWeek, weekDays } from './analytics.ts'
 
 test.each([
   ['2026-03-02T00:00:00.000Z', '2026-03-02T00:00:00.000Z'],
@@ -17,13 +17,4 @@ test('returns the requested number of consecutive weeks, across a new year and a
   expect([weeks[0], weeks[13], weeks.at(-1)]).toEqual(['2025-10-06', '2026-01-05', '2026-03-30'])
   const days = weeks.map((day) => Date.parse(day) / DAY_MS)
   expect(days).toEqual(days.map((_, at) => (days[0] ?? 0) + 7 * at))
-})
-
-test('companies are selected by id, at most 100 of them', () => {
-  expect(ActivityQuery.parse({ ids: '3,1,3' }).ids).toEqual([3, 1])
-  const many = Array.from({ length: 101 }, (_, at) => at + 1)
-  for (const ids of [undefined, '', 'a', '0', '1,', '1 2', '9999999999', many.join(',')])
-    expect(ActivityQuery.safeParse({ ids }).error?.issues[0]?.message).toBe(
-      'Companies must be chosen by their ids, at most 100 of them',
-    )
 })

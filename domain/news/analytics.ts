@@ -2,15 +2,12 @@ import { z } from 'zod'
 import { EVENT_NAMES, SECTIONS, TIMELINE_TYPES } from '../taxonomy.ts'
 import { DAY_MS } from '../time.ts'
 import { Fact } from './facts.ts'
-import { MAX_ROW_ID } from '../row-id.ts'
 
 export const ANALYTICS_WEEKS = 26
 export const EVENT_MONTHS = 6
-export const ACTIVITY_WEEKS = 12
 /** A company with earlier news but none for this long has gone quiet. */
 export const QUIET_DAYS = 60
 export const MAX_TIMELINE_EVENTS = 200
-const MAX_ACTIVITY_IDS = 100
 
 export const WEEK_MS = 7 * DAY_MS
 // The epoch was a Thursday.
@@ -134,28 +131,3 @@ export const Timeline = z.object({
   events: z.array(TimelineEvent),
 })
 export type Timeline = z.infer<typeof Timeline>
-
-const LatestEvent = z.object({
-  storyId: z.number(),
-  type: z.enum(TIMELINE_TYPES),
-  title: z.string(),
-  publishedAt: z.string(),
-  precision: z.enum(['second', 'day', 'none']),
-})
-
-export const CompanyActivity = z.object({
-  companyId: z.number(),
-  perWeek: z.array(count),
-  latest: LatestEvent.nullable(),
-})
-export type CompanyActivity = z.infer<typeof CompanyActivity>
-
-const IDS_INVALID = `Companies must be chosen by their ids, at most ${MAX_ACTIVITY_IDS} of them`
-
-export const ActivityQuery = z.object({
-  ids: z
-    .string(IDS_INVALID)
-    .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, IDS_INVALID)
-    .transform((list) => [...new Set(list.split(',').map(Number))])
-    .pipe(z.array(z.number().max(MAX_ROW_ID, IDS_INVALID)).max(MAX_ACTIVITY_IDS, IDS_INVALID)),
-})

@@ -9,6 +9,8 @@ import { standingOf } from './standing.ts'
 import type { CompanyStanding } from './standings.ts'
 import type { Story } from './stories.ts'
 
+const WEEK_MS = 7 * DAY_MS
+
 type Portfolio<Own> = { stories: readonly Own[]; positions: readonly OwnPosition[] }
 
 /** How every company with news is doing, the one with the most important latest event first. */
@@ -17,9 +19,10 @@ export function standingsOf<Own extends Story & { companyId: number; companyName
   now: Date,
 ): CompanyStanding[] {
   const own = Map.groupBy(stories, ({ companyId }) => companyId)
-  const candidates = [...own.values()].flatMap((news) => {
-    const events = news.filter(isEvent)
-    return events.length > 0 ? events : news.filter(({ isPrimary }) => isPrimary)
+  const candidates = [...own.values()].flatMap((all) => {
+    const news = all.filter(({ isPrimary }) => isPrimary)
+    const recent = news.filter((story) => Date.parse(dateOf(story)) >= now.getTime() - WEEK_MS)
+    return [recent.filter(isEvent), recent, news.filter(isEvent)].find(({ length }) => length > 0) ?? news
   })
   const { weighed } = weigh({ stories: candidates, positions })
   const latest = [...Map.groupBy(weighed.toSorted(byRank), ({ story }) => story.companyId).values()].flatMap(
@@ -36,12 +39,14 @@ export function standingsOf<Own extends Story & { companyId: number; companyName
       storyId: story.id,
       kind: eventLabel(story),
       short: shortPhrase(story, story.companyName),
-      date: timeOfEvent(story, eventLabel(story)).publishedAt,
+      date: dateOf(story),
       isAlarming: isAlarming(story) && story.certainty === 'stated',
       isReported: story.certainty === 'reported',
     },
   }))
 }
 
+const dateOf = (story: Story) => timeOfEvent(story, eventLabel(story)).publishedAt
+
 /** More than that the company was mentioned. */
-const isEvent = ({ isPrimary, eventType, denied }: Story) => isPrimary && (eventType !== 'mention' || denied.length > 0)
+const isEvent = ({ eventType, denied }: Story) => eventType !== 'mention' || denied.length > 0

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActivityQuery, Analytics, CompanyActivity, CompanyHeadlines, EventCounts, Timeline } from './analytics.ts'
+import { Analytics, CompanyHeadlines, EventCounts, Timeline } from './analytics.ts'
 import { endpoint, json, nothing } from '../endpoint.ts'
 import { HiddenSuggestion, Suggestion, SuggestionName } from './discover.ts'
 import { NewView, SavedView, SearchPage, SearchQuery } from './search.ts'
@@ -35,18 +35,6 @@ export const listHeadlines = endpoint({
   summary: 'List the most important events of the last 90 days for each of your companies',
   description: 'At most 3 for each company. Companies without notable events are left out.',
   answer: json(z.array(CompanyHeadlines), 'Their events, the most important first'),
-})
-
-export const listActivity = endpoint({
-  method: 'get',
-  path: '/api/companies/activity',
-  access: 'entitled',
-  tag: 'Analytics',
-  scope: 'news:read',
-  example: 'ids=$COMPANY_ID',
-  summary: 'Get the last 12 weeks of story counts and the latest event for these companies',
-  query: ActivityQuery,
-  answer: json(z.array(CompanyActivity), 'Their activity'),
 })
 
 export const getTimeline = endpoint({

@@ -17,7 +17,6 @@ import {
   getAnalytics,
   getTimeline,
   hideSuggestion,
-  listActivity,
   listHiddenSuggestions,
   listSuggestions,
   listViews,
@@ -144,15 +143,11 @@ export const readingRoutes = ({ newStories, mornings, standings }: ReadingNeeds)
       return c.body(null, 204)
     })
 
-/** Mounted before the company routes, which would take `activity` for an id. */
 export const analyticsRoutes = (analytics: AnalyticsService) =>
   createRoutes()
     .openapi(route(getAnalytics), async (c) => c.json(await analytics.analytics(c.var.user.id), 200))
     .openapi(route(countEvents), async (c) => c.json(await analytics.events(c.var.user.id), 200))
     .openapi(route(listHeadlines), async (c) => c.json(await analytics.headlines(c.var.user.id), 200))
-    .openapi(route(listActivity), async (c) =>
-      c.json(await analytics.activity(c.var.user.id, c.req.valid('query').ids), 200),
-    )
     .openapi(route(getTimeline), async (c) =>
       c.json(await analytics.timeline(c.var.user.id, companyId(c.req.param('id'))), 200),
     )

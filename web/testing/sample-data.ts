@@ -73,7 +73,7 @@ export const sampleStory = (change: Partial<CompanyStory> = {}): CompanyStory =>
   articles: [
     {
       id: 1,
-      title: 'Cedar raises $18 million',
+      title: change.title ?? 'Cedar raises $18 million',
       url: 'https://press.example/1',
       publisher: 'The Press',
       publishedAt: '2026-03-10T10:00:00Z',

@@ -11,8 +11,10 @@ const MAX_LENGTH = 280
 /** "Paperlark, the maker of paper drones, shuts down": a name further back is told before the sentence. */
 const MAX_WORDS_BEFORE = 5
 
+type Quoted = Omit<MorningStory, 'companyId' | 'readAt'>
+
 /** The one quoted sentence that says best what happened: who did what, with its figures, in the reader's language. */
-export function leadSentence(story: MorningStory, readerLanguage: string): Lead {
+export function leadSentence(story: Quoted, readerLanguage: string): Lead {
   const articleOf = new Map(story.articles.map((article) => [article.id, article]))
   const languageOf = ({ articleId }: Candidate) => articleOf.get(articleId)?.language ?? readerLanguage
   const score = (candidate: Candidate) =>
@@ -38,7 +40,7 @@ export function leadSentence(story: MorningStory, readerLanguage: string): Lead 
   }
 }
 
-const candidatesOf = ({ quotes, articles }: MorningStory): Candidate[] => [
+const candidatesOf = ({ quotes, articles }: Quoted): Candidate[] => [
   ...articles.map(({ id, title }) => ({ text: title, articleId: id, isQuote: false })),
   ...articles.flatMap(({ id, statements }) => statements.map((text) => ({ text, articleId: id, isQuote: true }))),
   ...quotes.map((quote) => ({ ...quote, isQuote: true })),

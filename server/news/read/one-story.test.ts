@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PortfolioExport } from '#domain/companies/export.ts'
 import { PrivateFeed } from '#domain/integrations/feeds.ts'
-import { Analytics, CompanyActivity, CompanyHeadlines, EventCounts } from '#domain/news/analytics.ts'
+import { Analytics, CompanyHeadlines, EventCounts } from '#domain/news/analytics.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { NewsSummary } from '#domain/news/new-stories.ts'
 import { RulePreview } from '#domain/news/overrides.ts'
@@ -70,7 +70,6 @@ async function counts(query = 'q=cedar') {
   const feed = PrivateFeed.parse(await (await ada.send('POST', '/api/integrations/feeds', {})).json())
   const entries = parseAtomFeed(await (await app.request(feed.urls!.atom)).text()).entries ?? []
   const analytics = Analytics.parse(await get('/api/analytics'))
-  const [activity] = z.array(CompanyActivity).parse(await get(`/api/companies/activity?ids=${cedar}`))
   const { events } = EventCounts.parse(await get('/api/analytics/events'))
   const [headlines] = z.array(CompanyHeadlines).parse(await get('/api/analytics/headlines'))
   const { companies } = PortfolioExport.parse(await get('/api/companies/export?format=json'))
@@ -78,7 +77,6 @@ async function counts(query = 'q=cedar') {
     page: (await pageTitles()).length,
     analytics: analytics.stories,
     sections: analytics.sections.map(({ stories }) => stories),
-    table: activity?.perWeek.reduce((sum, stories) => sum + stories, 0),
     events: events.map(({ perMonth }) => perMonth.reduce((sum, stories) => sum + stories, 0)),
     report: headlines?.headlines.length,
     export: companies[0]?.stories?.last30Days,
@@ -92,7 +90,6 @@ const each = (stories: number) => ({
   page: stories,
   analytics: stories,
   sections: [stories],
-  table: stories,
   events: [stories],
   report: stories,
   export: stories,

@@ -61,12 +61,13 @@ test('a rumor is the latest event, but says nothing about how a company is doing
   ])
 })
 
-test('a company that was only mentioned has that as its latest news', async () => {
+test('a company that was only mentioned lately has that as its latest news', async () => {
   const cedar = await articles.add(ada, 'Cedar')
+  await found(cedar, 'Cedar raises $5 million', { days: 100 })
   await found(cedar, 'Ten companies to watch, with Cedar', { eventType: 'mention', weight: 0.1, days: 3 })
   await found(await articles.add(ada, 'Elm'), 'Elm and others', { eventType: 'mention', weight: 0.1, days: 300 })
   expect(await standings()).toMatchObject([
-    { companyId: cedar, standing: { word: 'Steady' }, latest: { kind: 'News' } },
+    { companyId: cedar, standing: { word: 'Growing' }, latest: { kind: 'News' } },
   ])
 })
 

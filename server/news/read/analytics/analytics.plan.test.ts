@@ -23,10 +23,6 @@ const READS: [name: string, read: (database: Database, userId: string, companyId
   ['the analytics', (database, userId) => analyticsOf(database).analytics(userId)],
   ['headlines', (database, userId) => analyticsOf(database).headlines(userId)],
   ['events by month', (database, userId) => analyticsOf(database).events(userId)],
-  [
-    'the activity of listed companies',
-    (database, userId, ids) => analyticsOf(database).activity(userId, ids.slice(0, 100)),
-  ],
   ['the story counts of an export', (database, userId, ids) => analyticsOf(database).storyCounts(userId, ids)],
   ['a timeline', (database, userId, [id = 0]) => analyticsOf(database).timeline(userId, id)],
 ]

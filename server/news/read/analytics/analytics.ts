@@ -6,19 +6,17 @@ import {
   weekDays,
   type Timeline,
   type TimelineEvent,
-  ACTIVITY_WEEKS,
   daysAgo,
   QUIET_DAYS,
   type Analytics,
-  type CompanyActivity,
 } from '#domain/news/analytics.ts'
 import type { Story } from '#domain/news/stories.ts'
-import { storyTimelineType, type EventType, timelineType } from '#domain/taxonomy.ts'
+import { storyTimelineType, type EventType } from '#domain/taxonomy.ts'
 import type { Companies } from '../../../companies/companies.ts'
 import type { Database, Queries } from '../../../platform/database/open.ts'
 import { MAX_STORY_ARTICLES, storiesOf } from '../../overrides/visible-articles.ts'
 import type { Clock } from '#domain/time.ts'
-import { storyCounts, everyWeek, storiesByWeek, isMine, leadingArticles } from './story-counts.ts'
+import { storyCounts, everyWeek, storiesByWeek, type CompanyScope } from './story-counts.ts'
 import { sql } from 'drizzle-orm'
 import { eventCounts } from './event-counts.ts'
 import { companyHeadlines } from './headlines.ts'
@@ -29,8 +27,6 @@ export type AnalyticsService = ReturnType<typeof createAnalytics>
 type Needs = { database: Database; clock: Clock; companies: Pick<Companies, 'get'> }
 
 export function createAnalytics({ database, clock, companies }: Needs) {
-  const readAsUser = <T>(userId: string, work: (store: ReturnType<typeof analyticsStore>) => Promise<T>) =>
-    database.readAsUser(userId, (queries) => work(analyticsStore(queries)))
   return {
     async analytics(userId: string): Promise<Analytics> {
       const now = clock()
@@ -44,8 +40,6 @@ export function createAnalytics({ database, clock, companies }: Needs) {
 
     headlines: (userId: string) => database.readAsUser(userId, (queries) => companyHeadlines(queries, userId, clock())),
 
-    activity: (userId: string, ids: number[]) => readAsUser(userId, (store) => store.activity(userId, ids, clock())),
-
     storyCounts: (userId: string, ids: number[]) =>
       database.readAsUser(userId, (queries) => storyCounts(queries, userId, ids, clock())),
 
@@ -57,7 +51,7 @@ export function createAnalytics({ database, clock, companies }: Needs) {
         weeks: weekDays(now, ANALYTICS_WEEKS),
         perWeek: isWhole(stories)
           ? weeksOf(stories, now)
-          : await readAsUser(userId, (store) => store.weeksOf(userId, companyId, now)),
+          : await database.readAsUser(userId, (queries) => countedWeeks(queries, { userId, ids: [companyId] }, now)),
         events: stories.flatMap(toEvent).toSorted(newestFirst).slice(0, MAX_TIMELINE_EVENTS),
       }
     },
@@ -117,47 +111,10 @@ export type NewestRow = {
   event_type: EventType | null
 }
 
-const analyticsStore = (queries: Queries) => ({
-  async weeksOf(userId: string, companyId: number, now: Date): Promise<number[]> {
-    const { rows } = await queries.execute<{ weeks: Counts | null }>(sql`
-      select json_object_agg(week, stories) as weeks from (
-        select week, count(*) as stories from (
-          ${storiesByWeek({ userId, ids: [companyId] }, now, ANALYTICS_WEEKS)}) as company_stories group by week) as weekly`)
-    return everyWeek(rows[0]?.weeks ?? null, ANALYTICS_WEEKS)
-  },
-
-  /** Ignores ids that don't belong to the user. */
-  async activity(userId: string, ids: number[], now: Date): Promise<CompanyActivity[]> {
-    const scope = { userId, ids }
-    const { rows } = await queries.execute<
-      { company: number; weeks: Counts | null } & { [Key in keyof NewestRow]: NewestRow[Key] | null }
-    >(sql`
-      with weekly as (
-        select company_id, week, count(*)::int as stories from (${storiesByWeek(scope, now, ACTIVITY_WEEKS)}) as company_stories
-        group by company_id, week),
-      counted as (select company_id, json_object_agg(week, stories) as weeks from weekly group by company_id),
-      newest as (${leadingArticles(scope, now)})
-      select companies.id as company, counted.weeks, newest.company_id, newest.story, newest.published_at,
-        newest.precision, newest.title, newest.kind, newest.event_type
-      from companies left join counted on counted.company_id = companies.id
-      left join newest on newest.company_id = companies.id
-      where ${isMine(scope)} order by companies.id`)
-    return rows.map((row) => ({
-      companyId: row.company,
-      perWeek: everyWeek(row.weeks, ACTIVITY_WEEKS),
-      latest: latestOf(row),
-    }))
-  },
-})
-
-function latestOf(row: { [Key in keyof NewestRow]: NewestRow[Key] | null }): CompanyActivity['latest'] {
-  const { story, kind, title, published_at: publishedAt, precision, event_type: eventType } = row
-  if (story === null || kind === null || title === null || publishedAt === null || precision === null) return null
-  return {
-    storyId: Number(story),
-    type: timelineType(kind, eventType),
-    title,
-    publishedAt: new Date(publishedAt).toISOString(),
-    precision,
-  }
+async function countedWeeks(queries: Queries, scope: CompanyScope, now: Date): Promise<number[]> {
+  const { rows } = await queries.execute<{ weeks: Counts | null }>(sql`
+    select json_object_agg(week, stories) as weeks from (
+      select week, count(*) as stories from (
+        ${storiesByWeek(scope, now, ANALYTICS_WEEKS)}) as company_stories group by week) as weekly`)
+  return everyWeek(rows[0]?.weeks ?? null, ANALYTICS_WEEKS)
 }

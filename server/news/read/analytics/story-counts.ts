@@ -86,27 +86,6 @@ export const newestNews = (scope: CompanyScope): SQL => sql`
   select article.* from (select * from companies where ${isMine(scope)} offset 0) as companies
   cross join lateral (${newestArticle('news')}) as article`
 
-const RECENT_DAYS = 30
-const MAX_RECENT = 60
-
-/** The most important recent event, by its first report; for companies without recent news, their newest article. */
-export function leadingArticles(scope: CompanyScope, now: Date): SQL {
-  const recent = newestVisible(sql`${columns}, seen.denied`, MAX_RECENT, sql`seen.is_primary`)
-  const since = sql`${daysAgo(now, RECENT_DAYS).toISOString()}::timestamptz`
-  return sql`
-    select article.* from (select * from companies where ${isMine(scope)} offset 0) as companies
-    cross join lateral (
-      with recent as (${recent})
-      select * from (
-        select *, max(published_at) over (partition by story, event_type) as last_at, published_at > ${since} as is_recent
-        from recent) as dated
-      -- Skips events denied later.
-      where not exists (
-        select from recent denial where denial.denied ? dated.event_type and denial.published_at >= dated.published_at)
-      order by is_recent desc, case when is_recent then weight end desc, case when is_recent then last_at end desc,
-        case when is_recent then published_at end, published_at desc, id desc limit 1) as article`
-}
-
 /** A story that goes unreported for longer than this counts as new when it's reported again. */
 export const STORY_MARGIN_MS = 30 * DAY_MS
 

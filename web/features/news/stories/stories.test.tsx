@@ -39,7 +39,7 @@ const office = sampleStory({
   articles: Array.from({ length: 7 }, (_, number) => ({
     ...article,
     id: 10 + number,
-    title: `Telling ${number}`,
+    title: number === 0 ? 'Cedar opens an office' : `Telling ${number}`,
     publisher: `Paper ${number}`,
   })),
 })
@@ -192,7 +192,11 @@ const RULES = [
 const card = { facts: [], aliases: [], feeds: [], notMine: [] }
 
 test('a founder update has no “Not my company” button', async () => {
-  const update = sampleStory({ id: 4, title: 'October update', articles: [{ ...article, kind: 'founder-update' }] })
+  const update = sampleStory({
+    id: 4,
+    title: 'October update',
+    articles: [{ ...article, title: 'October update', kind: 'founder-update' }],
+  })
   open([update, departure])
   const item = await itemOf('October update')
   expect(within(item).queryByRole('button', { name: /^Not my company/ })).toBeNull()

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import { dateAndTime, publishedDate, shortDate } from '#domain/time.ts'
 import { factTexts } from '#domain/news/fact-text.ts'
-import { eventLine, timeOfEvent, withoutMark } from '#domain/news/event-line.ts'
+import { timeOfEvent } from '#domain/news/event-line.ts'
+import { leadSentence } from '#domain/news/morning/lead-sentence.ts'
 import { sourceText } from '#domain/news/source-registry.ts'
 import type { CompanyStory, StoryArticle } from '#domain/news/stories.ts'
 import { CORRECTION, eventLabel, FOUNDER_UPDATE, isAlarming } from '#domain/taxonomy.ts'
@@ -37,8 +38,8 @@ export function StoryItem({ story, company, now, isLarge = true, onNotMine, onRe
   // A founder update is moved to another company on its own page, so it has no "Not my company" button.
   const isUpdate = articles.every(({ kind }) => kind === FOUNDER_UPDATE)
   const facts = extractedFacts ? factTexts(extractedFacts, company.name) : []
-  const [text = '', ...more] =
-    sentences.length > 0 ? sentences.map((each) => each.text) : [headlineOf(story, company.name)]
+  const { sentence } = leadSentence({ ...story, companyName: company.name, quotes: sentences }, 'en')
+  const more = sentences.flatMap(({ text }) => (text === sentence ? [] : text))
   const correction = label === CORRECTION ? correctionIn(story) : null
   const earlier = correction && takenBack(story, correction)
   const time = timeOfEvent(story, label)
@@ -60,7 +61,7 @@ export function StoryItem({ story, company, now, isLarge = true, onNotMine, onRe
             isLarge ? 'text-lg/[1.42]' : 'text-base/[1.45]',
           )}
         >
-          {withoutBreaks(withoutMark(label, text))}
+          {withoutBreaks(sentence)}
         </h3>
         {earlier && <p className="mt-0.5 text-sm text-muted">{correctionText(earlier)}</p>}
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm leading-6 text-muted">
@@ -101,8 +102,6 @@ export function StoryItem({ story, company, now, isLarge = true, onNotMine, onRe
     </li>
   )
 }
-
-const headlineOf = (story: CompanyStory, company: string) => eventLine(story, company).text
 
 const correctionIn = ({ articles, title }: CompanyStory): StoryArticle | null =>
   articles.find((article) => article.title === title) ?? null
