@@ -1,22 +1,34 @@
 import { AppError } from '#domain/errors.ts'
 import { createRoutes } from '../../platform/http/route.ts'
 import { requireAccess } from '../../platform/http/session.ts'
-import { answerMessage } from './protocol.ts'
-import { toolsFor } from './tools.ts'
+import type { McpNeeds } from './tools.ts'
 
 export const MCP_PATH = '/mcp'
 
 const KEY_NEEDED = 'Send an API key as a bearer token. Create one under Profile, Integrations.'
 
 /** The Streamable HTTP transport without streams: each request gets one JSON response, and no session is kept. */
-export const mcpRoutes = (needs: Parameters<typeof toolsFor>[1]) =>
+export const mcpRoutes = (needs: McpNeeds) =>
   createRoutes()
     .post('/', async (c) => {
       const holder = (await c.var.keyHolder?.()) ?? null
       if (!holder) throw new AppError('not-signed-in', KEY_NEEDED)
       requireAccess(holder.profile)
-      const answer = await answerMessage(await c.req.text(), toolsFor(holder, needs))
-      return answer ? c.json(answer, 200) : c.body(null, 202)
+      const body = await c.req.text()
+      // A batch would count as one request toward the limit of the key.
+      if (body.trimStart().startsWith('[')) throw new AppError('invalid-input', 'Send one message per request')
+      // Loaded with the first request, because the SDK takes 13 MB.
+      const [{ WebStandardStreamableHTTPServerTransport: Transport }, { portfolioServer }] = await Promise.all([
+        import('@modelcontextprotocol/server'),
+        import('./tools.ts'),
+      ])
+      const transport = new Transport({ enableJsonResponse: true })
+      const bugs: unknown[] = []
+      await portfolioServer(holder, needs, (error) => bugs.push(error)).connect(transport)
+      const { url, method, headers } = c.req.raw
+      const answer = await transport.handleRequest(new Request(url, { method, headers, body }))
+      if (bugs.length > 0) throw bugs[0]
+      return answer
     })
     .all('/', () => {
       throw new AppError('method-not-allowed', 'Send a POST request')

@@ -1,3 +1,4 @@
+import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { CompanyId } from '#domain/companies/company.ts'
 import type { Scope } from '#domain/endpoint.ts'
@@ -10,12 +11,11 @@ import type { Search } from '../../news/read/search/search.ts'
 import type { Database } from '../../platform/database/open.ts'
 import type { KeyHolder } from '../../platform/http/session.ts'
 import { outgoingStories, type OutgoingStory } from '../feeds/stories.ts'
-import { tool, type Tool } from './protocol.ts'
 
 const MAX_STORIES = 50
 const MAX_COMPANIES = 500
 
-type Needs = {
+export type McpNeeds = {
   database: Database
   clock: Clock
   publicUrl: string
@@ -23,19 +23,41 @@ type Needs = {
   search: Pick<Search, 'find'>
 }
 
+const INSTRUCTIONS =
+  'News about the private companies in one portfolio. Titles and texts are quoted from their sources.'
+
+const OneCompany = z.object({ id: CompanyId.describe('From portfolio') })
+const Query = z.object({ query: z.string().min(1).max(200) })
 const Stories = z.object({
   company_id: CompanyId.optional().describe('Only of this company'),
   days: z.number().int().min(1).max(365).default(30).describe('How far back'),
 })
 
-/** Each tool uses the same read models as the UI, acting as the key's owner. */
-export function toolsFor(
+const READ_ONLY = { readOnlyHint: true, openWorldHint: false }
+
+/** Each tool uses the same read models as the UI, acting as the key's owner. `onBug` gets errors that aren't refusals. */
+export function portfolioServer(
   { id: userId, scopes }: KeyHolder,
-  { database, clock, publicUrl, companies, search }: Needs,
-): Tool[] {
-  const needs = (scope: Scope) => {
-    if (!scopes.includes(scope)) throw new AppError('forbidden', `This API key lacks the scope ${scope}.`)
-  }
+  { database, clock, publicUrl, companies, search }: McpNeeds,
+  onBug: (error: unknown) => void,
+): McpServer {
+  const server = new McpServer({ name: 'tidings', version: '1' }, { instructions: INSTRUCTIONS })
+
+  const tool = <Input extends z.ZodObject>(
+    [name, description, inputSchema]: [name: string, description: string, inputSchema: Input],
+    needed: Scope[],
+    run: (input: z.infer<Input>) => Promise<unknown>,
+  ) =>
+    server.registerTool(name, { description, inputSchema, annotations: READ_ONLY }, async (input: z.infer<Input>) => {
+      const lacking = needed.find((scope) => !scopes.includes(scope))
+      try {
+        if (lacking) throw new AppError('forbidden', `This API key lacks the scope ${lacking}.`)
+        return { content: [{ type: 'text', text: JSON.stringify(await run(input)) }] }
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === 'unexpected') onBug(error)
+        throw error
+      }
+    })
 
   async function stories(days: number, companyId?: number): Promise<object[]> {
     const now = clock()
@@ -50,55 +72,41 @@ export function toolsFor(
       .map(shown)
   }
 
-  return [
-    tool({
-      name: 'portfolio',
-      description: 'Lists the companies in the portfolio.',
-      input: z.object({}),
-      run: async () => {
-        needs('portfolio:read')
-        return (await companies.names(userId)).slice(0, MAX_COMPANIES)
-      },
-    }),
-    tool({
-      name: 'company',
-      description: 'One company with its stories of the last 90 days.',
-      input: z.object({ id: CompanyId.describe('From portfolio') }),
-      run: async ({ id }) => {
-        needs('portfolio:read')
-        needs('news:read')
-        const { name, website, category, stage } = await companies.get(userId, id)
-        return { id, name, website, category, stage, stories: await stories(90, id) }
-      },
-    }),
-    tool({
-      name: 'stories',
-      description: 'The newest stories, each event once, with its sources.',
-      input: Stories,
-      run: async ({ days, company_id: companyId }) => {
-        needs('news:read')
-        if (companyId !== undefined) await companies.get(userId, companyId)
-        return stories(days, companyId)
-      },
-    }),
-    tool({
-      name: 'search',
-      description: 'Searches the stories, briefs and founder updates of the portfolio.',
-      input: z.object({ query: z.string().min(1).max(200) }),
-      run: async ({ query }) => {
-        needs('search:read')
-        const { hits } = await search.find(userId, SearchQuery.parse({ q: query }))
-        return hits.map(({ companyId, companyName, title, snippet, publishedAt, url }) => ({
-          company_id: companyId,
-          company: companyName,
-          title: title.map(({ text }) => text).join(''),
-          text: snippet.map(({ text }) => text).join(''),
-          published_at: publishedAt,
-          url,
-        }))
-      },
-    }),
-  ]
+  tool(['portfolio', 'Lists the companies in the portfolio.', z.object({})], ['portfolio:read'], async () =>
+    (await companies.names(userId)).slice(0, MAX_COMPANIES),
+  )
+  tool(
+    ['company', 'One company with its stories of the last 90 days.', OneCompany],
+    ['portfolio:read', 'news:read'],
+    async ({ id }) => {
+      const { name, website, category, stage } = await companies.get(userId, id)
+      return { id, name, website, category, stage, stories: await stories(90, id) }
+    },
+  )
+  tool(
+    ['stories', 'The newest stories, each event once, with its sources.', Stories],
+    ['news:read'],
+    async ({ days, company_id: companyId }) => {
+      if (companyId !== undefined) await companies.get(userId, companyId)
+      return stories(days, companyId)
+    },
+  )
+  tool(
+    ['search', 'Searches the stories, briefs and founder updates of the portfolio.', Query],
+    ['search:read'],
+    async ({ query }) => {
+      const { hits } = await search.find(userId, SearchQuery.parse({ q: query }))
+      return hits.map(({ companyId, companyName, title, snippet, publishedAt, url }) => ({
+        company_id: companyId,
+        company: companyName,
+        title: title.map(({ text }) => text).join(''),
+        text: snippet.map(({ text }) => text).join(''),
+        published_at: publishedAt,
+        url,
+      }))
+    },
+  )
+  return server
 }
 
 const shown = (story: OutgoingStory) => ({
