@@ -97,6 +97,8 @@ test('a wrong or already used code is refused, and attempts are limited', async 
     code: 'mfa_verification_failed',
     message: 'Invalid TOTP code entered',
   })
+  for (const given of [codeOf(factor.secret, -2), codeOf(factor.secret, 2), code.slice(1), '\u0661'.repeat(6)])
+    expect((await attempt(given)).error?.code).toBe('mfa_verification_failed')
   expect((await attempt(code)).error).toBeNull()
   expect((await attempt(code)).error?.code).toBe('mfa_verification_failed')
   expect((await attempt(codeOf(factor.secret, -1))).error?.code).toBe('mfa_verification_failed')

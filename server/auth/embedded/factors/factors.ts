@@ -9,9 +9,9 @@ import { restartRefreshTokens } from '../tokens/refresh-tokens.ts'
 import { sessionResponse, type SessionResponse } from '../sessions/session-tokens.ts'
 import { addMethod, removeMethods } from '../sessions/sessions.ts'
 import { userStore, type AuthUser, type FactorRow, type SessionRow } from '../users.ts'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
-import { toBase32, totpUri } from './totp.ts'
 import { audit } from '../security-events.ts'
 import { requireSecondFactor, type SignedIn, requireRecentAuthentication } from '../sessions/authenticate.ts'
 
@@ -104,7 +104,9 @@ export async function enroll(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, 
   if (body.factor_type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
   await requireRecentAuthentication(parts, signedIn)
   const now = clock()
-  const secret = toBase32(randomBytes(20))
+  const issuer = body.issuer || new URL(settings.siteUrl).host
+  const totp = new TOTP({ issuer, label: user.email ?? user.id, secret: new Secret({ size: 20 }) })
+  const [secret, uri] = [totp.secret.base32, totp.toString()]
   const id = randomUUID()
   await database.asSystem(async (queries) => {
     await userStore(queries).lock(user.id)
@@ -137,8 +139,6 @@ export async function enroll(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, 
     })
     await audit(parts, queries, c, 'factor_in_progress', user.id, { factor: id })
   })
-  const issuer = body.issuer || new URL(settings.siteUrl).host
-  const uri = totpUri({ issuer, label: user.email ?? user.id, secret })
   const qrCode = renderSVG(uri, { border: 2, pixelSize: 4 })
   return {
     id,
