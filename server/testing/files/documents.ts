@@ -15,7 +15,6 @@ function* pieces(megabytes: number): Generator<Buffer> {
   for (let i = 0; i < megabytes; i += 1) yield zeros
 }
 
-/** Written independently of the product's own ZIP code. */
 export function unzip(bytes: Uint8Array): Map<string, string> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const part = (from: number, length: number) => bytes.subarray(from, from + length)
@@ -23,14 +22,15 @@ export function unzip(bytes: Uint8Array): Map<string, string> {
   const files = new Map<string, string>()
   let at = view.getUint32(end + 16, true)
   for (let entry = 0; entry < view.getUint16(end + 10, true); entry += 1) {
-    const [packed, nameLength, offset] = [
+    const [packed, nameLength, extraLength, offset] = [
       view.getUint32(at + 20, true),
       view.getUint16(at + 28, true),
+      view.getUint16(at + 30, true),
       view.getUint32(at + 42, true),
     ]
     const name = String(Buffer.from(part(at + 46, nameLength)))
     files.set(name, String(inflateRawSync(part(offset + 30 + nameLength, packed))))
-    at += 46 + nameLength
+    at += 46 + nameLength + extraLength
   }
   return files
 }
