@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type Profile, ProfileChange } from '#domain/account/profile.ts'
 import { useConfirmIdentity, useAuth } from '../auth/auth-provider.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { FormDialog } from '../../ui/overlays/dialog.tsx'
 import { TextField } from '../../ui/forms/controls.tsx'
-import { schemaResolver } from '../../ui/forms/schema-check.ts'
+import { useCheckedForm } from '../../ui/forms/schema-check.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { PROFILE_UPDATE_FAILED, useUpdateProfile } from './queries.ts'
 
@@ -22,17 +21,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
   const { mutateAsync } = useUpdateProfile()
   const toast = useToast()
   const [emailProblem, setEmailProblem] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm({
-    resolver: schemaResolver(Fields),
-    defaultValues: {
-      firstName: profile.firstName ?? '',
-      lastName: profile.lastName ?? '',
-      email: profile.email,
-    },
-  })
-  const { errors, isSubmitting } = formState
-
-  const save = handleSubmit(async ({ email, ...names }) => {
+  const { problems, isSending, handlers } = useCheckedForm(Fields, async ({ email, ...names }) => {
     try {
       await mutateAsync(names)
     } catch {
@@ -55,30 +44,33 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
     <FormDialog
       title="Edit Profile"
       action="Save Changes"
-      busy={isSubmitting}
+      busy={isSending}
       noValidate
       keepsText
-      onSubmit={(event) => void save(event)}
+      {...handlers}
       onClose={onClose}
     >
       {emailProblem && <Alert>{emailProblem}</Alert>}
       <TextField
         label="First Name"
-        error={errors.firstName?.message}
-        {...register('firstName')}
+        error={problems.firstName}
+        name="firstName"
+        defaultValue={profile.firstName ?? ''}
         autoComplete="given-name"
       />
       <TextField
         label="Last Name"
-        error={errors.lastName?.message}
-        {...register('lastName')}
+        error={problems.lastName}
+        name="lastName"
+        defaultValue={profile.lastName ?? ''}
         autoComplete="family-name"
       />
       <TextField
         label="Email"
-        error={errors.email?.message}
+        error={problems.email}
         hint="A new address takes effect when you open the link we send to it. Your other devices are then signed out."
-        {...register('email')}
+        name="email"
+        defaultValue={profile.email}
         type="email"
         autoComplete="email"
       />

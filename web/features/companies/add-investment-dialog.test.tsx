@@ -2,7 +2,7 @@ import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { press, renderPage } from '../../testing/render-page.tsx'
-import { BulkUploadForm } from './add-investment-dialog.tsx'
+import { AddInvestmentDialog, BulkUploadForm } from './add-investment-dialog.tsx'
 import { fileProblem, handedFile, handOver } from './import/file-drop.tsx'
 import { choose, chosenFile, plan } from '../../testing/sample-plan.ts'
 import { nextProgress, pointsOf } from './import/use-import.ts'
@@ -124,6 +124,22 @@ test('a file of existing companies adds nothing and says so', async () => {
   await screen.findByText(/^Every company in this file is already in your portfolio\./)
   press('Upload Companies')
   await screen.findByText('Nothing to add')
+})
+
+test('the first field with a problem gets the focus, and problems disappear while they are corrected', async () => {
+  const refusal = new Refusal(409, { code: 'conflict', message: 'Cedar is already in your portfolio' })
+  renderPage(<AddInvestmentDialog onClose={() => {}} />, { server: fakeServer({ 'POST /api/companies': refusal }) })
+  const name = await screen.findByLabelText('Company Name')
+  const website = screen.getByLabelText('Company Website')
+  fireEvent.change(name, { target: { value: 'Cedar' } })
+  press('Add Investment')
+  await waitFor(() => expect(document.activeElement).toBe(website))
+  expect([name, website].map((field) => field.getAttribute('aria-invalid'))).toEqual(['false', 'true'])
+  fireEvent.change(website, { target: { value: 'https://cedar.example' } })
+  expect(website.getAttribute('aria-invalid')).toBe('false')
+  press('Add Investment')
+  await screen.findByText('Cedar is already in your portfolio')
+  expect(document.activeElement).toBe(name)
 })
 
 test.each([

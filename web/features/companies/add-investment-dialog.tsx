@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { Dialog, DialogActions, FormActions } from '../../ui/overlays/dialog.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useForm } from 'react-hook-form'
 import { NewCompany } from '#domain/companies/company.ts'
 import { isConflict, reasonOf } from '../../api/api-error.ts'
 import { Button, Status } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/controls.tsx'
-import { schemaResolver } from '../../ui/forms/schema-check.ts'
+import { useCheckedForm } from '../../ui/forms/schema-check.ts'
 import { MoreDetails, WebsiteField } from './company-fields.tsx'
 import { useAddCompany } from './queries.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -45,41 +44,26 @@ export function AddInvestmentDialog({ onClose }: { onClose: () => void }) {
 
 function AddSingleForm({ onDone }: { onDone: () => void }) {
   const { mutate, isPending } = useAddCompany()
-  const { register, handleSubmit, reset, setError, formState } = useForm({
-    resolver: schemaResolver(NewCompany),
-    defaultValues: { name: '', website: '', category: '', stage: '', investmentDate: '' },
-  })
-  const { errors } = formState
-  const submit = handleSubmit((company) => {
+  const { problems, handlers } = useCheckedForm(NewCompany, (company, refuse) => {
     if (isPending) return
     mutate(company, {
-      onSuccess: () => {
-        reset()
-        onDone()
-      },
+      onSuccess: onDone,
       onError: (error) => {
-        if (isConflict(error)) setError('name', { message: reasonOf(error) }, { shouldFocus: true })
+        if (isConflict(error)) refuse({ name: reasonOf(error) })
       },
     })
   })
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+    <form {...handlers} noValidate className="grid gap-5">
       <TextField
         label="Company Name"
-        error={errors.name?.message}
-        {...register('name')}
+        error={problems.name}
+        name="name"
         placeholder="Enter company name"
         autoComplete="off"
       />
-      <WebsiteField label="Company Website" error={errors.website?.message} {...register('website')} />
-      <MoreDetails
-        control={register}
-        problems={{
-          category: errors.category?.message,
-          stage: errors.stage?.message,
-          investmentDate: errors.investmentDate?.message,
-        }}
-      />
+      <WebsiteField label="Company Website" error={problems.website} name="website" />
+      <MoreDetails control={(name) => ({ name })} problems={problems} />
       <FormActions action={isPending ? 'Adding...' : 'Add Investment'} busy={isPending} onCancel={onDone} />
     </form>
   )

@@ -29,13 +29,14 @@ export function WebsiteField({ onChange, ...props }: ComponentProps<typeof TextF
   )
 }
 
-export type DetailName = 'category' | 'stage' | 'investmentDate'
+const DETAILS = ['category', 'stage', 'investmentDate'] as const
+export type DetailName = (typeof DETAILS)[number]
 
 const USUAL_ROUNDS = ['Pre-seed', 'Seed', 'Series A', 'Series B', 'Series C', 'Series D', 'Growth', 'Exited']
 
 type Props = {
   control: (name: DetailName) => ComponentProps<'input'>
-  problems: Partial<Record<DetailName, string | undefined>>
+  problems: Record<string, string>
   isOpen?: boolean
 }
 
@@ -50,7 +51,7 @@ export function MoreDetails({ control, problems, isOpen = false }: Props) {
     ...control(name),
   })
   return (
-    <details open={isOpen || Object.values(problems).some(Boolean)} className="group">
+    <details open={isOpen || DETAILS.some((name) => problems[name])} className="group">
       <summary className="-ml-1 inline-flex h-11 cursor-pointer list-none items-center gap-1.5 rounded-sm px-1 text-sm text-muted hover:text-ink md:h-9 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
         More details

@@ -64,7 +64,7 @@ export function EditCompanyForm({ company, onDone }: { company: Company; onDone:
       />
       <MoreDetails
         control={(detail) => ({ name: detail, defaultValue: given[detail] })}
-        problems={{ category: shown.category, stage: shown.stage, investmentDate: shown.investmentDate }}
+        problems={shown}
         isOpen={Object.values(given).some(Boolean)}
       />
       <div className="flex gap-3">

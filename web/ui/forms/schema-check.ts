@@ -1,5 +1,6 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { z } from 'zod'
-import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 
 export type Checked<Value> = { value: Value; problems: null } | { value: null; problems: Record<string, string> }
 
@@ -11,13 +12,39 @@ export function check<Value>(schema: z.ZodType<Value>, input: unknown): Checked<
   return { value: null, problems }
 }
 
-export function schemaResolver<Fields extends FieldValues, Result>(
-  schema: z.ZodType<Result, Fields>,
-): Resolver<Fields, unknown, Result> {
-  return (input) => {
-    const { value, problems } = check(schema, input)
-    if (!problems) return { values: value, errors: {} }
-    const errors = Object.entries(problems).map(([name, message]) => [name, { type: 'validate', message }])
-    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Fields> }
+const checkedFields = <Value>(schema: z.ZodType<Value>, form: HTMLFormElement) =>
+  check(schema, Object.fromEntries(new FormData(form)))
+
+/** Checks the fields on submit and, once they were refused, while typing. */
+export function useCheckedForm<Value>(
+  schema: z.ZodType<Value>,
+  send: (value: Value, refuse: (problems: Record<string, string>) => void) => unknown,
+) {
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [isSending, setIsSending] = useState(false)
+  const sent = useRef<HTMLFormElement>(null)
+
+  const refuse = (found: Record<string, string>) => {
+    flushSync(() => setProblems(found))
+    sent.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending) return
+    sent.current = event.currentTarget
+    const { value, problems: found } = checkedFields(schema, event.currentTarget)
+    if (found) return refuse(found)
+    setProblems({})
+    setIsSending(true)
+    try {
+      await send(value, refuse)
+    } finally {
+      setIsSending(false)
+    }
+  }
+  const recheck = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (Object.keys(problems).length > 0) setProblems(checkedFields(schema, currentTarget).problems ?? {})
+  }
+  const handlers = { onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event), onChange: recheck }
+  return { problems, isSending, handlers }
 }

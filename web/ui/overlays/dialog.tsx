@@ -110,12 +110,17 @@ export function FormActions({ action, variant = 'primary', busy, onCancel }: For
 }
 
 type FormDialogProps = Props &
-  Omit<FormActionsProps, 'onCancel'> & { noValidate?: boolean; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
+  Omit<FormActionsProps, 'onCancel'> & {
+    noValidate?: boolean
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void
+    onChange?: (event: FormEvent<HTMLFormElement>) => void
+  }
 
-export function FormDialog({ noValidate, onSubmit, action, variant, busy, children, ...dialog }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { noValidate, onSubmit, onChange, action, variant, busy, children, ...dialog } = props
   return (
     <Dialog {...dialog}>
-      <form onSubmit={onSubmit} noValidate={noValidate} className="grid gap-5">
+      <form onSubmit={onSubmit} onChange={onChange} noValidate={noValidate} className="grid gap-5">
         {children}
         <FormActions action={action} variant={variant} busy={busy} onCancel={dialog.onClose} />
       </form>
