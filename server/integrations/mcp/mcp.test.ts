@@ -1,9 +1,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Hono } from 'hono'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { SCOPES } from '#domain/endpoint.ts'
 import { articlesFixture } from '../../testing/fixtures/articles-fixture.ts'
+import type { HttpEnvironment } from '../../platform/http/session.ts'
 import { START, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { mcpRoutes } from './mcp-routes.ts'
 
 let app: TestApp
 let ada: TestUser
@@ -116,4 +119,20 @@ test('only valid keys of users with access are accepted', async () => {
   expect((await post(`Bearer ${key}`)).status).toBe(402)
   await ada.send('DELETE', `/api/integrations/keys/${id}`)
   expect((await post(`Bearer ${key}`)).status).toBe(401)
+})
+
+test('a bug in a tool reaches the error handler and tells the agent nothing', async () => {
+  const holder = { id: ada.id, scopes: SCOPES, profile: { entitlement: { hasAccess: true } } }
+  const companies = { names: () => Promise.reject(new Error('duplicate key "secret"')) }
+  const broken = new Hono<HttpEnvironment>()
+    .use((c, next) => {
+      c.set('keyHolder', async () => holder as never)
+      return next()
+    })
+    .route('/', mcpRoutes({ companies } as never))
+    .onError((error, c) => c.text(`handled: ${error.message}`, 500))
+  const body = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"portfolio","arguments":{}}}'
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const response = await broken.request('/', { method: 'POST', body, headers })
+  expect([response.status, await response.text()]).toEqual([500, 'handled: duplicate key "secret"'])
 })

@@ -1,4 +1,4 @@
-import { McpServer } from '@modelcontextprotocol/server'
+import { McpServer, type CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { CompanyId } from '#domain/companies/company.ts'
 import type { Scope } from '#domain/endpoint.ts'
@@ -33,7 +33,7 @@ const Stories = z.object({
   days: z.number().int().min(1).max(365).default(30).describe('How far back'),
 })
 
-const READ_ONLY = { readOnlyHint: true, openWorldHint: false }
+const READS = { annotations: { readOnlyHint: true, openWorldHint: false } }
 
 /** Each tool uses the same read models as the UI, acting as the key's owner. `onBug` gets errors that aren't refusals. */
 export function portfolioServer(
@@ -43,12 +43,9 @@ export function portfolioServer(
 ): McpServer {
   const server = new McpServer({ name: 'tidings', version: '1' }, { instructions: INSTRUCTIONS })
 
-  const tool = <Input extends z.ZodObject>(
-    [name, description, inputSchema]: [name: string, description: string, inputSchema: Input],
-    needed: Scope[],
-    run: (input: z.infer<Input>) => Promise<unknown>,
-  ) =>
-    server.registerTool(name, { description, inputSchema, annotations: READ_ONLY }, async (input: z.infer<Input>) => {
+  const answering =
+    <Input>(needed: Scope[], run: (input: Input) => Promise<unknown>) =>
+    async (input: Input): Promise<CallToolResult> => {
       const lacking = needed.find((scope) => !scopes.includes(scope))
       try {
         if (lacking) throw new AppError('forbidden', `This API key lacks the scope ${lacking}.`)
@@ -57,7 +54,7 @@ export function portfolioServer(
         if (!(error instanceof AppError) || error.code === 'unexpected') onBug(error)
         throw error
       }
-    })
+    }
 
   async function stories(days: number, companyId?: number): Promise<object[]> {
     const now = clock()
@@ -72,29 +69,31 @@ export function portfolioServer(
       .map(shown)
   }
 
-  tool(['portfolio', 'Lists the companies in the portfolio.', z.object({})], ['portfolio:read'], async () =>
-    (await companies.names(userId)).slice(0, MAX_COMPANIES),
+  server.registerTool(
+    'portfolio',
+    { ...READS, description: 'Lists the companies in the portfolio.', inputSchema: z.object({}) },
+    answering(['portfolio:read'], async () => (await companies.names(userId)).slice(0, MAX_COMPANIES)),
   )
-  tool(
-    ['company', 'One company with its stories of the last 90 days.', OneCompany],
-    ['portfolio:read', 'news:read'],
-    async ({ id }) => {
+  server.registerTool(
+    'company',
+    { ...READS, description: 'One company with its stories of the last 90 days.', inputSchema: OneCompany },
+    answering(['portfolio:read', 'news:read'], async ({ id }) => {
       const { name, website, category, stage } = await companies.get(userId, id)
       return { id, name, website, category, stage, stories: await stories(90, id) }
-    },
+    }),
   )
-  tool(
-    ['stories', 'The newest stories, each event once, with its sources.', Stories],
-    ['news:read'],
-    async ({ days, company_id: companyId }) => {
+  server.registerTool(
+    'stories',
+    { ...READS, description: 'The newest stories, each event once, with its sources.', inputSchema: Stories },
+    answering(['news:read'], async ({ days, company_id: companyId }) => {
       if (companyId !== undefined) await companies.get(userId, companyId)
       return stories(days, companyId)
-    },
+    }),
   )
-  tool(
-    ['search', 'Searches the stories, briefs and founder updates of the portfolio.', Query],
-    ['search:read'],
-    async ({ query }) => {
+  server.registerTool(
+    'search',
+    { ...READS, description: 'Searches the stories, briefs and founder updates of the portfolio.', inputSchema: Query },
+    answering(['search:read'], async ({ query }) => {
       const { hits } = await search.find(userId, SearchQuery.parse({ q: query }))
       return hits.map(({ companyId, companyName, title, snippet, publishedAt, url }) => ({
         company_id: companyId,
@@ -104,7 +103,7 @@ export function portfolioServer(
         published_at: publishedAt,
         url,
       }))
-    },
+    }),
   )
   return server
 }
