@@ -175,6 +175,20 @@ test.each([
   expect(conversion({ CONVERSION_ID: id })).toEqual({ url, origin: 'https://www.googleadservices.com' })
 })
 
+test('a service has another origin by its own setting or in OTHER_ORIGINS', () => {
+  const settings = {
+    SEC_URL: 'https://sec.example',
+    OTHER_ORIGINS: 'NPM=https://npm.example, SEC_DATA=http://127.0.0.1:9',
+  }
+  expect(parseConfig(settings).gather.origins).toEqual({
+    SEC_URL: 'https://sec.example',
+    NPM_URL: 'https://npm.example',
+    SEC_DATA_URL: 'http://127.0.0.1:9',
+  })
+  for (const wrong of ['NPM', 'NPM=npm.example', 'SEC=https://sec.example', 'https://npm.example'])
+    expect(configFaults({ OTHER_ORIGINS: wrong })).toEqual(['OTHER_ORIGINS: must be a comma list of NAME=origin'])
+})
+
 test('CONVERSION_URL selects another provider and has no effect without an ID', () => {
   const CONVERSION_URL = 'http://127.0.0.1:9000/ads/'
   expect(conversion({ CONVERSION_ID: 'C-1', CONVERSION_URL })).toEqual({

@@ -11,6 +11,48 @@ const sourceList = () =>
 /** With a shorter period, deleted news would be gathered again. */
 const MIN_KEEP_SECONDS = 1096 * 86_400
 
+const OWN_SETTINGS = {
+  HACKER_NEWS_URL: webAddress().optional().describe('Another origin for Hacker News'),
+  SEC_URL: webAddress().optional().describe('Another origin for the SEC'),
+  SEC_SEARCH_URL: webAddress().optional().describe('Another origin for the SEC’s full-text search'),
+  GREENHOUSE_URL: webAddress().optional().describe('Another origin for Greenhouse'),
+  LEVER_URL: webAddress().optional().describe('Another origin for Lever'),
+  ASHBY_URL: webAddress().optional().describe('Another origin for Ashby'),
+  GITHUB_URL: webAddress().optional().describe('Another origin for GitHub'),
+  GOOGLE_NEWS_URL: webAddress().optional().describe('Another origin for Google News'),
+  BING_NEWS_URL: webAddress().optional().describe('Another origin for Bing News'),
+  GDELT_URL: webAddress().optional().describe('Another origin for GDELT'),
+}
+
+const OTHERS = [
+  'SEC_DATA',
+  'WORKABLE',
+  'SMARTRECRUITERS',
+  'RECRUITEE',
+  'PERSONIO',
+  'TEAMTAILOR',
+  'BAMBOOHR',
+  'APP_STORE',
+  'NPM',
+  'PYPI',
+  'CRATES',
+  'HUGGING_FACE',
+  'BLUESKY',
+  'WIKIDATA',
+  'GDELT_FILES',
+] as const
+
+const otherOrigins = () =>
+  text('')
+    .transform((list) => listOf(list).map((entry) => entry.split('=', 2)))
+    .refine(
+      (entries) =>
+        entries.every(
+          ([name, origin]) => OTHERS.some((known) => known === name) && webAddress().safeParse(origin).success,
+        ),
+      'must be a comma list of NAME=origin',
+    )
+
 export const NewsSettings = z.object({
   SOURCES: sourceList().describe(
     'Sources of news (comma list); those whose terms forbid commercial use are off unless named',
@@ -24,75 +66,21 @@ export const NewsSettings = z.object({
     MIN_KEEP_SECONDS,
     'must be at least 1096d, the age of the oldest news that is gathered',
   ).describe('News published longer ago is deleted; what founders sent is kept'),
-  HACKER_NEWS_URL: webAddress().optional().describe('Another origin for Hacker News'),
-  SEC_URL: webAddress().optional().describe('Another origin for the SEC'),
-  SEC_SEARCH_URL: webAddress().optional().describe('Another origin for the SEC’s full-text search'),
-  SEC_DATA_URL: webAddress().optional().describe('Another origin for the SEC’s lists of filings'),
-  GREENHOUSE_URL: webAddress().optional().describe('Another origin for Greenhouse'),
-  LEVER_URL: webAddress().optional().describe('Another origin for Lever'),
-  ASHBY_URL: webAddress().optional().describe('Another origin for Ashby'),
-  WORKABLE_URL: webAddress().optional().describe('Another origin for Workable'),
-  SMARTRECRUITERS_URL: webAddress().optional().describe('Another origin for SmartRecruiters'),
-  RECRUITEE_URL: webAddress()
-    .optional()
-    .describe('Another origin for Recruitee; the path starts with the name of the board'),
-  PERSONIO_URL: webAddress()
-    .optional()
-    .describe('Another origin for Personio; the path starts with the name of the board'),
-  TEAMTAILOR_URL: webAddress()
-    .optional()
-    .describe('Another origin for Teamtailor; the path starts with the name of the board'),
-  BAMBOOHR_URL: webAddress()
-    .optional()
-    .describe('Another origin for BambooHR; the path starts with the name of the board'),
-  GITHUB_URL: webAddress().optional().describe('Another origin for GitHub'),
-  APP_STORE_URL: webAddress().optional().describe('Another origin for the App Store'),
-  NPM_URL: webAddress().optional().describe('Another origin for npm'),
-  PYPI_URL: webAddress().optional().describe('Another origin for PyPI'),
-  CRATES_URL: webAddress().optional().describe('Another origin for crates.io'),
-  HUGGING_FACE_URL: webAddress().optional().describe('Another origin for Hugging Face'),
-  BLUESKY_URL: webAddress().optional().describe('Another origin for Bluesky'),
-  WIKIDATA_URL: webAddress().optional().describe('Another origin for Wikidata'),
-  GOOGLE_NEWS_URL: webAddress().optional().describe('Another origin for Google News'),
-  BING_NEWS_URL: webAddress().optional().describe('Another origin for Bing News'),
-  GDELT_URL: webAddress().optional().describe('Another origin for GDELT'),
-  GDELT_FILES_URL: webAddress().optional().describe('Another origin for the files of GDELT'),
+  ...OWN_SETTINGS,
+  OTHER_ORIGINS: otherOrigins().describe(
+    `Other origins of services without a setting of their own, as a comma list such as \`NPM=https://npm.example\`: ${OTHERS.join(', ')}`,
+  ),
 })
 
-const ORIGINS = [
-  'HACKER_NEWS_URL',
-  'SEC_URL',
-  'SEC_SEARCH_URL',
-  'SEC_DATA_URL',
-  'GREENHOUSE_URL',
-  'LEVER_URL',
-  'ASHBY_URL',
-  'WORKABLE_URL',
-  'SMARTRECRUITERS_URL',
-  'RECRUITEE_URL',
-  'PERSONIO_URL',
-  'TEAMTAILOR_URL',
-  'BAMBOOHR_URL',
-  'GITHUB_URL',
-  'APP_STORE_URL',
-  'NPM_URL',
-  'PYPI_URL',
-  'CRATES_URL',
-  'HUGGING_FACE_URL',
-  'BLUESKY_URL',
-  'WIKIDATA_URL',
-  'GOOGLE_NEWS_URL',
-  'BING_NEWS_URL',
-  'GDELT_URL',
-  'GDELT_FILES_URL',
-] as const
+type OriginName = keyof typeof OWN_SETTINGS | `${(typeof OTHERS)[number]}_URL`
 
 export const newsConfig = (settings: z.infer<typeof NewsSettings>) => ({
   sources: settings.SOURCES,
   pressFeeds: settings.PRESS_FEEDS || null,
   everySeconds: settings.GATHER_EVERY,
   keepSeconds: settings.NEWS_KEEP,
-  origins: Object.fromEntries(ORIGINS.flatMap((name) => (settings[name] ? [[name, settings[name]]] : []))) as Partial<
-    Record<(typeof ORIGINS)[number], string>
-  >,
+  origins: Object.fromEntries([
+    ...Object.entries(settings).filter(([name]) => name in OWN_SETTINGS),
+    ...settings.OTHER_ORIGINS.map(([name, origin]) => [`${name}_URL`, origin]),
+  ]) as Partial<Record<OriginName, string>>,
 })

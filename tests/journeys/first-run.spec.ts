@@ -13,7 +13,7 @@ const test = base.extend({
           HACKER_NEWS_URL: 'http://127.0.0.1:9',
           SEC_URL: 'http://127.0.0.1:9',
           SEC_SEARCH_URL: 'http://127.0.0.1:9',
-          SEC_DATA_URL: 'http://127.0.0.1:9',
+          OTHER_ORIGINS: 'SEC_DATA=http://127.0.0.1:9',
         },
       })
       await use(product)

@@ -30,7 +30,11 @@ beforeAll(async () => {
   )
   app = await testApp({
     realFetch: true,
-    environment: { FETCH_ALLOW: '127.0.0.0/8', SOURCES: 'company-site,social,packages', BLUESKY_URL: bluesky.url },
+    environment: {
+      FETCH_ALLOW: '127.0.0.0/8',
+      SOURCES: 'company-site,social,packages',
+      OTHER_ORIGINS: `BLUESKY=${bluesky.url}`,
+    },
   })
 })
 afterAll(() => Promise.all([withAccount.close(), without.close(), bluesky.close()]))

@@ -36,7 +36,7 @@ beforeAll(async () => {
       FETCH_ALLOW: '127.0.0.0/8',
       SOURCES: 'company-site,gdelt',
       GDELT_URL: service.url,
-      GDELT_FILES_URL: 'http://127.0.0.1:9',
+      OTHER_ORIGINS: 'GDELT_FILES=http://127.0.0.1:9',
     },
   })
   ada = await app.signUp()

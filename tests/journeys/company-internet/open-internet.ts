@@ -17,6 +17,12 @@ type Running = {
 
 export type CompanyInternet = Awaited<ReturnType<typeof openInternet>>
 
+/** Settings that contain more than an origin. */
+const WRITTEN: Record<string, (url: string) => string> = {
+  PRESS_FEEDS: (url) => `${url}/press.xml`,
+  OTHER_ORIGINS: (url) => `SEC_DATA=${url}`,
+}
+
 export async function openInternet() {
   const opened: { close: () => Promise<void> }[] = []
   const running = new Map<string, Running>()
@@ -31,7 +37,7 @@ export async function openInternet() {
       say(response, service(url) ?? { status: 404 })
     })
     opened.push(server)
-    settings[setting] = setting === 'PRESS_FEEDS' ? `${server.url}/press.xml` : server.url
+    settings[setting] = WRITTEN[setting]?.(server.url) ?? server.url
   }
 
   async function open(site: FakeSite): Promise<Running> {

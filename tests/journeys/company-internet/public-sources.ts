@@ -89,7 +89,7 @@ export const SERVICES: Record<string, Service> = {
   HACKER_NEWS_URL: hackerNews,
   SEC_URL: sec,
   SEC_SEARCH_URL: secSearch,
-  SEC_DATA_URL: secData,
+  OTHER_ORIGINS: secData,
   GREENHOUSE_URL: greenhouse,
   LEVER_URL: lever,
   ASHBY_URL: ashby,
