@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useToastHost } from './toast.tsx'
 import { Button } from '../button.tsx'
 
@@ -110,11 +110,8 @@ export function FormActions({ action, variant = 'primary', busy, onCancel }: For
 }
 
 type FormDialogProps = Props &
-  Omit<FormActionsProps, 'onCancel'> & {
-    noValidate?: boolean
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void
-    onChange?: (event: FormEvent<HTMLFormElement>) => void
-  }
+  Omit<FormActionsProps, 'onCancel'> &
+  Pick<ComponentProps<'form'>, 'noValidate' | 'onSubmit' | 'onChange'>
 
 export function FormDialog(props: FormDialogProps) {
   const { noValidate, onSubmit, onChange, action, variant, busy, children, ...dialog } = props
