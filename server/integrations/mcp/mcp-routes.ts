@@ -7,6 +7,9 @@ export const MCP_PATH = '/mcp'
 
 const KEY_NEEDED = 'Send an API key as a bearer token. Create one under Profile, Integrations.'
 
+/** The transport requires them, but agents written by hand leave them out. */
+const FORMATS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+
 /** The Streamable HTTP transport without streams: each request gets one JSON response, and no session is kept. */
 export const mcpRoutes = (needs: McpNeeds) =>
   createRoutes()
@@ -25,8 +28,8 @@ export const mcpRoutes = (needs: McpNeeds) =>
       const transport = new Transport({ enableJsonResponse: true })
       const bugs: unknown[] = []
       await portfolioServer(holder, needs, (error) => bugs.push(error)).connect(transport)
-      const { url, method, headers } = c.req.raw
-      const answer = await transport.handleRequest(new Request(url, { method, headers, body }))
+      const headers = { ...c.req.header(), ...FORMATS }
+      const answer = await transport.handleRequest(new Request(c.req.url, { method: 'POST', headers, body }))
       if (bugs.length > 0) throw bugs[0]
       return answer
     })

@@ -98,11 +98,7 @@ test('only valid keys of users with access are accepted', async () => {
     app.request('/mcp', {
       method: 'POST',
       body,
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        ...(authorization && { authorization }),
-      },
+      headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
     })
   expect((await post()).status).toBe(401)
   expect((await post(`Bearer ${ada.token}`)).status).toBe(401)
@@ -132,7 +128,6 @@ test('a bug in a tool reaches the error handler and tells the agent nothing', as
     .route('/', mcpRoutes({ companies } as never))
     .onError((error, c) => c.text(`handled: ${error.message}`, 500))
   const body = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"portfolio","arguments":{}}}'
-  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-  const response = await broken.request('/', { method: 'POST', body, headers })
+  const response = await broken.request('/', { method: 'POST', body })
   expect([response.status, await response.text()]).toEqual([500, 'handled: duplicate key "secret"'])
 })
