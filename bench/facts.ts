@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { pressCases, verdictOn } from '../server/news/facts/cases/press-cases.ts'
+import { isSame, pressCases, verdictOn } from '../server/news/facts/cases/press-cases.ts'
 import { filterLine } from '../server/news/engine/filters.ts'
-import { heldOutNews, type LabeledItem } from './fixtures/held-out-news.ts'
+import { heldOutNews, markedNews, type LabeledItem, type QuotedFact } from './fixtures/held-out-news.ts'
 import { printMeasurement } from './measure/measure.ts'
 
 const Answer = z.object({
@@ -57,7 +57,36 @@ export async function run(): Promise<void> {
   const { LABELED_DATA = '', PRESS_ARCHIVE = '' } = process.env
   measureItems('real items of outlets', outletItems(join(LABELED_DATA, 'reading', 'real-items.jsonl')))
   measureItems('held-out news', heldOutNews(LABELED_DATA, PRESS_ARCHIVE))
+  const marked = markedNews(LABELED_DATA, PRESS_ARCHIVE)
+  measureItems('marked news', marked)
+  measureFacts(marked)
 }
+
+/** Whether the facts that the product states are the ones that hands marked in the same title and text. */
+function measureFacts(items: LabeledItem[]): void {
+  if (items.length === 0) return
+  const read = items.map(({ events: _, role: __, facts, ...input }) => ({
+    stated: Answer.parse(JSON.parse(filterLine('facts', JSON.stringify(input)))).facts,
+    marked: [...(facts?.agreed ?? []), ...(facts?.disputed ?? [])],
+  }))
+  const isMarked = (fact: StatedFact, among: QuotedFact[]) => among.some((one) => isSameFact(fact, one))
+  const stated = read.flatMap(({ stated: facts, marked }) => facts.map((fact) => isMarked(fact, marked)))
+  const wanted = read.flatMap(({ stated: facts, marked }) =>
+    marked.map((one) => facts.some((fact) => isSameFact(fact, one))),
+  )
+  const right = stated.filter(Boolean).length / stated.length
+  console.log(`facts, marked news: ${stated.length} stated, ${wanted.filter(Boolean).length} of ${wanted.length} found`)
+  printMeasurement(`facts, marked news: stated facts that are right (target ≥ ${LEAST_MARKED})`, right, '')
+}
+
+type StatedFact = z.infer<typeof Answer>['facts'][number]
+const LEAST_MARKED = 0.85
+/** A customer is a partner too, and a merger has no buyer that everybody agrees on. */
+const ALIKE = [new Set(['partner', 'customer']), new Set(['buyer', 'bought', 'merger'])]
+
+const isSameFact = ({ kind, value }: StatedFact, marked: QuotedFact) =>
+  (kind === marked.kind || ALIKE.some((kinds) => kinds.has(kind) && kinds.has(marked.kind))) &&
+  isSame(kind === 'joins' || kind === 'leaves' ? (value.split(',')[0] ?? '') : value, marked.quote)
 
 const outletItems = (file: string): LabeledItem[] =>
   (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [])

@@ -2,6 +2,7 @@ import { certaintyOf, type Certainty, type Fact } from '#domain/news/facts.ts'
 import { EVENT_TYPES, EVENT_WEIGHTS } from '#domain/taxonomy.ts'
 import { languageOf } from '../formats/language.ts'
 import { isNamedAfter, isRefusedEvent } from '../reading/check.ts'
+import type { FactJudge } from '../reading/fact-judge.ts'
 import { isPaidContent } from '../text/paid-content.ts'
 import { namesOf } from './company-names.ts'
 import { deniedIn, isDenial } from './certainty.ts'
@@ -49,7 +50,8 @@ export type ClauseReading = {
   stated: ReadonlyMap<CompanyEvent, Evidence>
   /** The one that the clauses alone would choose. */
   first: CompanyEvent | null
-  describe: (event: CompanyEvent | null) => EventOfCompany
+  /** What the judge does not believe, if there is one, isn't stated. */
+  describe: (event: CompanyEvent | null, judge?: FactJudge) => EventOfCompany
 }
 
 export type EventReader = (item: DatedItem) => EventOfCompany
@@ -74,7 +76,9 @@ export function createClauseReader(company: Company): (item: DatedItem) => Claus
   return (item) => {
     if (item.isPrimary === false) return SILENT
     const read = readIn(languageOf(`${item.title}\n${item.text ?? ''}`), mark, item)
-    return read === SILENT ? SILENT : { ...read, describe: (event) => withoutOwn(read.describe(event), own) }
+    return read === SILENT
+      ? SILENT
+      : { ...read, describe: (event, judge) => withoutOwn(read.describe(event, judge), own) }
   }
 }
 
@@ -107,7 +111,7 @@ function readingOf(sentences: MarkedSentence[], item: DatedItem): ClauseReading 
     (each): each is Certain =>
       (each.factuality === 'stated' || (each.factuality === 'reported' && !isTakenBack)) && !denied.has(each.event),
   )
-  const describe = (event: CompanyEvent | null): EventOfCompany => {
+  const describe = (event: CompanyEvent | null, judge?: FactJudge): EventOfCompany => {
     const same = certain.filter((each) => each.event === event)
     const chosen = choose(same, sentences) ?? assumed(event, sentences)
     if (!chosen) return denialIn(sentences, denied)
@@ -118,7 +122,10 @@ function readingOf(sentences: MarkedSentence[], item: DatedItem): ClauseReading 
       certainty: certaintyOf(same.map(({ factuality }) => factuality)),
       weight: weightOf(chosen.event, stating),
       direction: directionOf(chosen.event, stating),
-      facts: same.length === 0 ? [] : withInvestingPublisher(allFacts(chosen, certain, sentences, year), chosen, item),
+      facts:
+        same.length === 0
+          ? []
+          : withInvestingPublisher(allFacts(chosen, certain, sentences, year, judge), chosen, item),
       denied: [...denied],
       evidence: stating.slice(0, MAX_EVIDENCE),
     }

@@ -9,7 +9,8 @@ import { investorsIn } from './investors.ts'
 import { SELF, type MarkedSentence } from './marked-text.ts'
 import { peopleIn } from './people.ts'
 import type { Statement } from './statements.ts'
-import { isOwnName, refusalOf } from '../reading/check.ts'
+import { isOwnName, refusalOf, type Claim } from '../reading/check.ts'
+import type { FactJudge } from '../reading/fact-judge.ts'
 
 export type Certain = Statement & { factuality: Certainty }
 
@@ -17,7 +18,13 @@ export type Certain = Statement & { factuality: Certainty }
 export const LEAD_SENTENCES = 4
 
 /** Sentences after the event may add details without naming it again: "The money comes from …". */
-export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedSentence[], year: number): Fact[] {
+export function allFacts(
+  chosen: Certain,
+  certain: Certain[],
+  sentences: MarkedSentence[],
+  year: number,
+  judge: FactJudge = () => null,
+): Fact[] {
   const named = new Set(certain.map(({ sentence }) => sentence))
   const parties = certain.flatMap(({ event, sentence }) => (event === chosen.event ? sentence.entities.names : []))
   const isWithin = itemOf(chosen, sentences)
@@ -45,17 +52,23 @@ export function allFacts(chosen: Certain, certain: Certain[], sentences: MarkedS
   )
   const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details, ...others]
   const carried = (those: Certain[]) =>
-    those.flatMap((each) => factsIn(each, each.factuality).filter((fact) => refusalOf(fact, each.sentence) === null))
+    those.flatMap((each) => factsIn(each, each.factuality).filter((fact) => isCarried(fact, each.sentence, judge)))
   const titled = carried(ordered.filter(({ sentence }) => sentence.isTitle))
   const below = carried(ordered.filter(({ sentence }) => !sentence.isTitle))
   const isWinner = sentences.some(({ marked }) => WINS.test(marked))
   const found = [
     ...[...titled, ...below.filter(isNewTo(titled))].filter(({ kind }) => kind !== 'penalty' || !isWinner),
-    ...peopleFacts('departure', 'leaves', chosen, certain, sentences, year),
-    ...peopleFacts('arrival', 'joins', chosen, certain, sentences, year),
+    ...peopleFacts('departure', 'leaves', chosen, certain, sentences, year, judge),
+    ...peopleFacts('arrival', 'joins', chosen, certain, sentences, year, judge),
   ]
   return distinct(found.filter((fact) => !isOwnName(fact, sentences)))
 }
+
+/** What the encoder does not find in the text, clauses alone decide. */
+const isCarried = (claim: Claim, sentence: MarkedSentence, judge: FactJudge) =>
+  refusalOf(claim, sentence) === null && (judge(claim, sentence) ?? 1) >= LEAST_SHARE
+/** Chosen on a half of the labeled releases; the other half measures it (docs/decisions/0040-a-reader-that-learned.md). */
+const LEAST_SHARE = 0.45
 
 /** Below a headline that names partners, others are mentioned in passing. */
 const isNewTo = (titled: Fact[]) => {
@@ -80,6 +93,7 @@ function peopleFacts(
   certain: Certain[],
   sentences: MarkedSentence[],
   year: number,
+  judge: FactJudge,
 ): Fact[] {
   const stated = certain.filter((each) => each.event === event)
   const isSuccessor = (each: MarkedSentence, at: number) =>
@@ -111,7 +125,7 @@ function peopleFacts(
     })),
     kind,
   )
-    .filter((claim) => relevant.some((sentence) => refusalOf(claim, sentence) === null))
+    .filter((claim) => relevant.some((sentence) => isCarried(claim, sentence, judge)))
     .map((claim): Fact => ({ ...claim, certainty: first.factuality }))
 }
 

@@ -27,7 +27,7 @@ const VALUATION_BEFORE = new RegExp(
   String.raw`(?:(?:valu(?:ation|ing|ed|es|e)|market cap\w*|price tag)\b[^.;\uE200-\uE2FF]{0,40}|\b(?:is|are|now|be|company|business) worth (?:about |over |around |nearly |some )?|(?:(?:floats?|floated|lists|listed|debuts?) [^.;]{0,50}|funding|round|raise|financing|capital|prices [^.;]{0,40}|${MONEY}) at (?:an? |about |nearly |over |around )*)$`,
   'i',
 )
-const ROUND =
+export const ROUND =
   /\b(?:(?:[Pp]re-)?[Ss]eries [A-K](?:-?\d|\+)?(?![\w-])|[Pp]re-?[Ss]eed\b|[Ss]eed(?![\w]| (?:funds?|catalogs?|company|investors?|banks?|investor|stage fund|accelerator)\b))/
 
 const OF_ROUND = String.raw` (?:(?:its|\uE000’s|an?|the|their|last|this|year['’]s|planned|previous|next|recent|larger|first) ){0,3}${ROUND.source}`
@@ -42,7 +42,7 @@ const PURSUED = new RegExp(
   'g',
 )
 
-const OF_GRANT = /\b[Gg]rant\b/
+export const OF_GRANT = /\b[Gg]rant\b/
 
 /** `whole` is the sentence that `part` belongs to. */
 export function fundingIn(part: Text, whole: string): Claim[] {
@@ -65,7 +65,7 @@ export function fundingIn(part: Text, whole: string): Claim[] {
 const isValuation = ({ amount, before, after }: PlacedAmount) =>
   amount.value >= MIN_VALUATION && (VALUATION_AFTER.test(after) || VALUATION_BEFORE.test(before))
 
-function roundName(written: string): string {
+export function roundName(written: string): string {
   if (/^grant/i.test(written)) return GRANT
   const [, pre, letter = ''] = /(pre-)?series ([a-k]\S*)/i.exec(written) ?? []
   if (letter) return `${pre ? 'Pre-Series' : 'Series'} ${letter.toUpperCase()}`

@@ -12,6 +12,7 @@ import type { Company } from '../match/company.ts'
 import { decide } from './decide.ts'
 import { loadEncoder, type Encoder } from './encoder/encoder.ts'
 import { createInputReader } from './encoder/input.ts'
+import { createFactJudge } from './fact-judge.ts'
 
 let loaded: Encoder | undefined
 const encoder = () => (loaded ??= loadEncoder())
@@ -26,7 +27,10 @@ export function createReader(company: Company): EventReader {
     const clauses = readClauses(item)
     if (clauses === SILENT) return NOTHING
     if (!isEnglish(item, clauses)) return clauses.describe(clauses.first)
-    return clauses.describe(decide(clauses, encoder()(inputOf(item)), (item.text ?? '') === ''))
+    const input = inputOf(item)
+    const answer = encoder()(input)
+    const judge = createFactJudge(encoder(), inputOf, item, { ...answer, input })
+    return clauses.describe(decide(clauses, answer, (item.text ?? '') === ''), judge)
   }
 }
 

@@ -11,11 +11,14 @@ import random
 import sys
 import time
 
+import numpy
 import torch
 from tokenizers import Tokenizer
 from torch.nn import functional as F
 
-from model import CERTAINTIES, EVENTS, LENGTH, ROLES, Encoder, Reader
+from facts import tags_of, tags_report
+from labels import CERTAINTIES, EVENTS, ROLES, TAGS
+from model import LENGTH, Encoder, Reader
 from text import CLS, DESCRIPTION, MASK, PAD, PUBLISHER, SEP, TEXT, TITLE
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
@@ -24,31 +27,40 @@ DEFAULTS = {
     "teachers": None, "ships": False, "rate": 2.5e-4, "stage1": 2,
 }  # fmt: skip
 WEIGHTS = {
-    "case": 2, "written": 2, "real": 1.5, "archive": 1.2, "once": 1, "other-side": 0.7, "namesake": 1, "template": 0.3, "plain": 0.5, "bare": 0.7,
+    "case": 2, "written": 2, "real": 1.5, "archive": 1.2, "wire": 1.2, "once": 1, "other-side": 0.7, "namesake": 1, "template": 0.3, "plain": 0.5, "bare": 0.7,
 }  # fmt: skip
-HARD = {"case", "written", "real", "archive"}
+HARD = {"case", "written", "real", "archive", "wire"}
 BATCH, TEMPLATE_SHARE, WORD_DROPOUT, SMOOTHING = 128, 0.35, 0.15, 0.05
 IGNORED = -100
+OF_TAGS, OF_SOFT_TAGS = 12, 30
 BARE_SHARE = 0.35
 
 
 def encoded(tokenizer, rows):
-    def ids(part, limit):
-        return [each.ids[:limit] for each in tokenizer.encode_batch([row[part] for row in rows], add_special_tokens=False)]
+    def encodings(part, limit):
+        found = tokenizer.encode_batch([row[part] for row in rows], add_special_tokens=False)
+        return [(each.ids[:limit], each.offsets[:limit]) for each in found]
 
-    parts = zip(ids("description", 24), ids("publisher", 8), ids("title", 44), ids("text", LENGTH), strict=True)
+    limits = {"description": 24, "publisher": 8, "title": 44, "text": LENGTH}
+    parts = zip(*(encodings(part, limit) for part, limit in limits.items()), strict=True)
     for row, (description, publisher, title, text) in zip(rows, parts, strict=True):
-        tokens = [CLS, DESCRIPTION, *description, PUBLISHER, *publisher, TITLE, *title, TEXT, *text][: LENGTH - 1]
+        start = [CLS, DESCRIPTION, *description[0], PUBLISHER, *publisher[0], TITLE]
+        tokens = [*start, *title[0], TEXT, *text[0]][: LENGTH - 1]
+        places = [None] * len(start) + [("title", at) for at in title[1]] + [None] + [("text", at) for at in text[1]]
         row["ids"] = [*tokens, SEP]
+        row["places"] = [*places[: LENGTH - 1], None]
+        row["tags"] = tags_of(row)
 
 
 def is_headline(row):
-    return row["group"] in ("real", "archive", "case") and "[CO]" in row["title"] and row["text"]
+    return row["group"] in ("real", "archive", "case", "wire") and "[CO]" in row["title"] and row["text"]
 
 
 def headline_of(row):
     """A headline without its text, because much news comes like that."""
-    return {**row, "group": "bare", "ids": [*row["ids"][: row["ids"].index(TEXT) + 1], SEP]}
+    end = row["ids"].index(TEXT) + 1
+    cut = {key: row[key][:end] for key in ("ids", "places", "tags")}
+    return {**row, "group": "bare", "ids": [*cut["ids"], SEP], "places": [*cut["places"], None], "tags": [*cut["tags"], IGNORED]}
 
 
 def batches(rows, weights_of, rng):
@@ -61,8 +73,7 @@ def batches(rows, weights_of, rng):
 
 
 def collate(group):
-    width = max(len(row["ids"]) for row in group)
-    ids = torch.tensor([row["ids"] + [PAD] * (width - len(row["ids"])) for row in group], device=DEVICE)
+    ids = padded(group, "ids", PAD)
     return ids, ids != PAD
 
 
@@ -74,7 +85,7 @@ def with_gaps(ids, rng):
 
 
 def supervised(outputs, group, weights):
-    events, roles, certainties = outputs
+    events, roles, certainties, tags = outputs
     target = lambda key: torch.tensor([row[key] for row in group], device=DEVICE)
     first = torch.tensor([row["events"][0] for row in group], device=DEVICE)
 
@@ -82,15 +93,34 @@ def supervised(outputs, group, weights):
         each = F.cross_entropy(logits.float(), wanted, reduction="none", ignore_index=IGNORED, label_smoothing=SMOOTHING)
         return (each * weights).sum() / weights.sum()
 
-    return loss(events, first) + 0.5 * loss(roles, target("role")) + 0.3 * loss(certainties, target("certainty"))
+    of_item = loss(events, first) + 0.5 * loss(roles, target("role")) + 0.3 * loss(certainties, target("certainty"))
+    return of_item + OF_TAGS * tag_loss(tags, padded(group, "tags", IGNORED))
+
+
+def tag_loss(logits, wanted):
+    if not (wanted != IGNORED).any():
+        return 0
+    return F.cross_entropy(logits.float().flatten(0, 1), wanted.flatten(), ignore_index=IGNORED)
+
+
+def padded(group, key, filler):
+    width = max(len(row[key]) for row in group)
+    return torch.tensor([row[key] + [filler] * (width - len(row[key])) for row in group], device=DEVICE)
 
 
 def distilled(outputs, group, weights):
     loss = 0
-    for logits, key, share in zip(outputs, ("event", "role", "certainty"), (1, 0.5, 0.3), strict=True):
+    for logits, key, share in zip(outputs[:3], ("event", "role", "certainty"), (1, 0.5, 0.3), strict=True):
         soft = torch.tensor([row["soft"][key] for row in group], device=DEVICE)
         each = -(soft * F.log_softmax(logits.float(), -1)).sum(-1)
         loss = loss + share * (each * weights).sum() / weights.sum()
+    width = max(len(row["ids"]) for row in group)
+    tags = numpy.zeros((len(group), width, len(TAGS)), dtype=numpy.float16)
+    for at, row in enumerate(group):
+        tags[at, : len(row["ids"])] = row["soft"]["tags"]
+    soft, mask = torch.tensor(tags, device=DEVICE).float(), padded(group, "ids", PAD) != PAD
+    each = -(soft * F.log_softmax(outputs[3].float(), -1)).sum(-1)
+    loss = loss + OF_SOFT_TAGS * (each * mask).sum() / mask.sum()
     known = torch.tensor([row["group"] in HARD for row in group], device=DEVICE, dtype=torch.float)
     return loss + 0.5 * supervised(outputs, group, weights * known + 1e-6) if known.any() else loss
 
@@ -138,14 +168,21 @@ def answers(model, rows):
     with torch.no_grad():
         for at in range(0, len(rows), 256):
             ids, mask = collate(rows[at : at + 256])
-            parts = [F.softmax(each.float(), -1).cpu().tolist() for each in model(ids, mask)]
-            result += [{"event": e, "role": r, "certainty": c} for e, r, c in zip(*parts, strict=True)]
+            *of_items, of_tokens = [F.softmax(each.float(), -1).cpu() for each in model(ids, mask)]
+            tags = [each[: len(row["ids"])].half().numpy() for each, row in zip(of_tokens, rows[at : at + 256])]
+            parts = zip(*(each.tolist() for each in of_items), tags, strict=True)
+            result += [{"event": e, "role": r, "certainty": c, "tags": t} for e, r, c, t in parts]
     return result
 
 
 def averaged(many):
     return [
-        {key: [sum(values) / len(each) for values in zip(*(one[key] for one in each), strict=True)] for key in each[0]}
+        {
+            key: sum(one[key] for one in each) / len(each)
+            if key == "tags"
+            else [sum(values) / len(each) for values in zip(*(one[key] for one in each), strict=True)]
+            for key in each[0]
+        }
         for each in zip(*many, strict=True)
     ]
 
@@ -207,9 +244,10 @@ def main(tokenizer_file, rows_file, plan_file, out):
         teachers[spec["name"]] = lambda asked, models=models: averaged([answers(model, asked) for model in models])
         found = teachers[spec["name"]](tests)
         report(spec["name"], tests, found)
+        tags_report(spec["name"], tests, found)
         with open(f"{out}/{spec['name']}.jsonl", "w") as file:
             for row, answer in zip(tests, found, strict=True):
-                rounded = {key: [round(value, 4) for value in values] for key, values in answer.items()}
+                rounded = {key: [round(value, 4) for value in values] for key, values in answer.items() if key != "tags"}
                 print(json.dumps({"id": row["id"], "group": row["group"], **rounded}), file=file)
         if spec["ships"]:
             state = {key: value.half() for key, value in models[0].state_dict().items()}

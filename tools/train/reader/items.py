@@ -12,6 +12,7 @@ from pathlib import Path
 from archive import files_of, hash_of, release, texts_of
 
 LABELS = Path(__file__).parent / "archive-labels.tsv"
+MEASURED = [Path(__file__).parents[3] / "bench/fixtures" / name for name in ("held-out-news.tsv", "marked-news.tsv")]
 ROLES = {"s": "subject", "m": "mention", "o": "other"}
 CERTAINTIES = {"+": "stated", "?": "reported", "x": "denied"}
 MAX_TEXT = 600
@@ -37,19 +38,24 @@ def item(path, title, text, name, description):
 def main(archive, excluded_file, labeled_out, plain_out):
     excluded, labels = set(open(excluded_file).read().split()), {}
     for line in LABELS.read_text().splitlines():
-        path, name, description, role, events, certainty = line.split("\t")
-        listed = [None if event == "-" else event for event in events.split(",")]
-        labels.setdefault(path, []).append((name, description, ROLES[role], listed, CERTAINTIES.get(certainty)))
+        path, name, description, role, events, certainty, facts = line.split("\t")
+        known = {
+            "role": ROLES[role],
+            "events": [None if event == "-" else event for event in events.split(",")],
+            "certainty": CERTAINTIES.get(certainty),
+            "facts": [fact.split(": ", 1) for fact in facts.split(" | ") if fact],
+        }
+        labels.setdefault(path, []).append((name, description, known))
+    measured = {path for file in MEASURED for path in re.findall(r"^archive:(\S+)", file.read_text(), re.M)}
     names = files_of(archive, r"\.md$")
     with open(labeled_out, "w") as labeled, open(plain_out, "w") as plain:
         for path, markdown in zip(names, texts_of(archive, names), strict=True):
             title, text = release(markdown)
             if title is None or hash_of(title) in excluded:
                 continue
-            for name, description, role, events, certainty in labels.get(path, []):
-                known = {"role": role, "events": events, "certainty": certainty if events[0] else None}
+            for name, description, known in labels.get(path, []):
                 print(json.dumps({**item(path, title, text, name, description), **known}), file=labeled)
-            match = NAMED.match(title) if path not in labels else None
+            match = NAMED.match(title) if path not in labels and path not in measured else None
             if match:
                 print(json.dumps(item(path, title, text, match.group(1), "")), file=plain)
 

@@ -1,17 +1,12 @@
-"""The encoder and its two heads: masked words for pretraining, the reading of one item for everything else."""
+"""The encoder and its heads: masked words for pretraining, the reading of one item and its facts for everything else."""
 
 import torch
 from torch import nn
 from torch.nn import functional as F
 
+from labels import CERTAINTIES, EVENTS, ROLES, TAGS
 from text import COMPANY
 
-EVENTS = [
-    None, "raise", "ipo", "acquisition", "purchase", "closure", "layoffs", "arrival", "departure", "legal", "incident",
-    "partnership", "launch", "results", "expansion",
-]  # fmt: skip
-ROLES = ["subject", "mention", "other"]
-CERTAINTIES = ["stated", "reported", "denied"]
 LENGTH = 128
 HEAD = 64
 
@@ -71,19 +66,22 @@ class MaskedWords(nn.Module):
 
 
 class Reader(nn.Module):
-    """What happened, whose event it is and how certain, from the whole item and the places that name the company."""
+    """What happened, whose event it is and how certain, from the whole item and the places that name the company; and
+    for each token, which fact about the company it is part of."""
 
     def __init__(self, encoder):
         super().__init__()
         size = encoder.config["size"]
         self.encoder, self.mix = encoder, nn.Linear(3 * size, size)
         self.heads = nn.Linear(size, len(EVENTS) + len(ROLES) + len(CERTAINTIES))
+        self.tags = nn.Linear(size, len(TAGS))
 
     def forward(self, ids, mask):
         x = self.encoder(ids, mask)
         pools = [x[:, 0], mean(x, mask), mean(x, ids == COMPANY)]
         mixed = F.dropout(F.relu(self.mix(torch.cat(pools, -1))), 0.1, self.training)
-        return self.heads(mixed).split([len(EVENTS), len(ROLES), len(CERTAINTIES)], -1)
+        answers = self.heads(mixed).split([len(EVENTS), len(ROLES), len(CERTAINTIES)], -1)
+        return [*answers, self.tags(F.dropout(x, 0.1, self.training))]
 
 
 def mean(x, mask):

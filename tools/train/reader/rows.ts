@@ -20,6 +20,8 @@ const Labeled = z.object({
   event: z.string().nullish(),
   certainty: z.string().nullish(),
   reported: z.boolean().optional(),
+  /** Quoted from title or text; a missing list means that nobody marked them. */
+  facts: z.array(z.tuple([z.string(), z.string()]).rest(z.string())).optional(),
   gold: z.object({ event: z.string().nullable(), certainty: z.string().nullish() }).optional(),
   expect: z
     .object({
@@ -33,6 +35,35 @@ const Labeled = z.object({
     .optional(),
 })
 type Labeled = z.infer<typeof Labeled>
+
+/** An article as several of the companies in it see it. */
+const Article = z.object({
+  title: z.string(),
+  text: z.string().optional(),
+  publisher: z.string().optional(),
+  views: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string().optional(),
+      role: z.enum(['s', 'm', 'o']),
+      events: z.array(z.string()),
+      certainty: z.string(),
+      facts: z.array(z.tuple([z.string(), z.string()]).rest(z.string())),
+    }),
+  ),
+})
+const WRITTEN_ROLES = { s: 'subject', m: 'mention', o: 'other' }
+const WRITTEN_CERTAINTIES: Record<string, string> = { '+': 'stated', '?': 'reported', x: 'denied' }
+
+const itemsOf = ({ views, ...article }: z.infer<typeof Article>): Labeled[] =>
+  views.map(({ name, description, role, events, certainty, facts }) => ({
+    ...article,
+    company: { name, description },
+    role: WRITTEN_ROLES[role],
+    events: events.map((event) => (event === '-' ? null : event)),
+    certainty: WRITTEN_CERTAINTIES[certainty],
+    facts,
+  }))
 
 /** Texts of agencies and outlets may be read to measure, never to train what ships. */
 const NOT_FREE = new Set(['fin', 'hn', 'tc'])
@@ -72,6 +103,7 @@ function rowOf(group: string, item: Labeled, at: number) {
     events: eventsOf(item).map((event) => indexIn(EVENTS, event)),
     role: roleOf(item),
     certainty: certaintyOf(item),
+    facts: item.facts?.map(([kind, quote]) => [kind, quote]) ?? (eventsOf(item)[0] === null ? [] : null),
     ...createInputReader(company)({ title: title ?? '', text: text ?? '', publisher: publisher ?? '' }),
   }
 }
@@ -98,13 +130,18 @@ function otherSides(group: string, item: Labeled): Labeled[] {
     }))
 }
 
+const isArticle = (parsed: unknown) => typeof parsed === 'object' && parsed !== null && 'views' in parsed
+
 const [out = '', ...inputs] = process.argv.slice(2)
 const rows = inputs.flatMap((input) => {
   const [group = '', file = ''] = input.split('=')
   const items = readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')
-    .map((line) => Labeled.parse(JSON.parse(line)))
+    .flatMap((line): Labeled[] => {
+      const parsed: unknown = JSON.parse(line)
+      return isArticle(parsed) ? itemsOf(Article.parse(parsed)) : [Labeled.parse(parsed)]
+    })
     .filter(({ title }) => title)
   return [
     ...items.map((item, at) => rowOf(group, item, at)),

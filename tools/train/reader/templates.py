@@ -93,8 +93,8 @@ FILLED = {
 }
 
 
-def render(template, name, known):
-    """A tagged slot says the same wherever it occurs in one item."""
+def render(template, name, known, facts):
+    """A tagged slot is a fact and says the same wherever it occurs in one item."""
 
     def fill(match):
         slot, tag = match.groups()
@@ -104,6 +104,8 @@ def render(template, name, known):
             return known[slot, tag]
         value = one(WORDS[LISTED[slot]]) if slot in LISTED else FILLED[slot]()
         known[slot, tag] = value
+        if tag:
+            facts.append([tag, value])
         return value
 
     text = SLOT.sub(fill, template)
@@ -112,7 +114,8 @@ def render(template, name, known):
 
 def item(event, headline, at):
     is_reported, name, known = headline.startswith("?? "), company(), {}
-    title = render(headline.removeprefix("?? "), name, known)
+    facts = []
+    title = render(headline.removeprefix("?? "), name, known, facts)
     lines = []
     if chance() < 0.8:
         lines = random.sample(SENTENCES[event], min(len(SENTENCES[event]), one([1, 1, 2, 2, 3])))
@@ -120,7 +123,7 @@ def item(event, headline, at):
             lines.insert(one([0, len(lines)]), one(BACKGROUND))
         if is_reported:
             lines = lines[:1] + ([one(UNDECIDED)] if chance() < 0.7 else [])
-    text = " ".join(render(line, name, known) for line in lines)
+    text = " ".join(render(line, name, known, facts) for line in lines)
     publisher = one(PUBLISHERS) if name in title or name in text else "{C} Blog"
     return {
         "id": f"t-{event}-{at}",
@@ -129,6 +132,7 @@ def item(event, headline, at):
         "text": text,
         "publisher": publisher.replace("{C}", name),
         "event": None if event == "none" else event,
+        "facts": [] if event == "none" else facts,
         "certainty": None if event == "none" else "reported" if is_reported else "stated",
     }
 

@@ -49,7 +49,7 @@ export function verdictOn({ expect: { events, must, never } }: PressCase, { even
 }
 
 /** "$42M" and "$42 million", "8" and "eight", "CEO" and "chief executive" say the same. */
-function isSame(found: string, wanted: string): boolean {
+export function isSame(found: string, wanted: string): boolean {
   const [a, b] = [amountOf(found), amountOf(wanted)]
   if (a && b) return a.currency === b.currency && a.value === b.value
   const [x, y] = [plain(found), plain(wanted)]

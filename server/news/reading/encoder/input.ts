@@ -6,7 +6,7 @@ export type ReadItem = { title: string; text?: string | null | undefined; publis
 /** What the encoder reads: the company's names are one token, so that it learns wordings and not companies. */
 export type EncoderInput = { description: string; publisher: string; title: string; text: string }
 
-const COMPANY_TOKEN = '[CO]'
+export const COMPANY_TOKEN = '[CO]'
 const LIMITS = { description: 160, publisher: 40, title: 260, text: 700 }
 
 export function createInputReader(company: Company): (item: ReadItem) => EncoderInput {

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** The encoder's arithmetic on its weights: token ids in, one number per possible answer out. */
-export type Network = { places: number; read: (ids: number[]) => Float32Array }
+/**
+ * The encoder's arithmetic on its weights: token ids in, one number per possible answer about the item out, and for each
+ * token one number per possible fact.
+ */
+export type Network = { places: number; read: (ids: number[]) => { answers: Float32Array; tags: Float32Array[] } }
 
 const KERNEL = new URL('./kernel.wasm', import.meta.url)
 const WEIGHTS = new URL('./weights.bin', import.meta.url)
@@ -31,6 +34,7 @@ const Head = z.object({
 const EMBEDDING = 128
 const PLACES = 128
 const OUTPUTS = 21
+const TAGS = 16
 const FLOAT = 4
 const WEIGHTS_AT = 0x1_00_00
 const OFFSET = 64
@@ -105,7 +109,9 @@ export function loadNetwork(): Network {
       }
   }
 
-  function read(ids: number[]): Float32Array {
+  const floatsAt = (pointer: number, count: number) => floats.slice(pointer / FLOAT, pointer / FLOAT + count)
+
+  function read(ids: number[]): ReturnType<Network['read']> {
     const tokens = ids.length
     embed(ids)
     normalize('norm0', rooms.y, tokens, EMBEDDING, rooms.y)
@@ -122,9 +128,11 @@ export function loadNetwork(): Network {
     }
     normalize('norm', rooms.x, tokens, size, rooms.y)
     pool(ids)
+    linear('tags', rooms.y, tokens, size, TAGS, rooms.wide, MODE.set)
+    const tags = ids.map((_, place) => floatsAt(rooms.wide + place * TAGS * FLOAT, TAGS))
     linear('mix', rooms.mixed, 1, 3 * size, size, rooms.x, MODE.positive)
     linear('heads', rooms.x, 1, size, OUTPUTS, rooms.y, MODE.set)
-    return floats.slice(rooms.y / FLOAT, rooms.y / FLOAT + OUTPUTS)
+    return { answers: floatsAt(rooms.y, OUTPUTS), tags }
   }
 
   return { places: PLACES, read }
