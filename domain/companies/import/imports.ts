@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Company, day } from '../company.ts'
-import { ImportMapText } from './map.ts'
+import { ImportMapText, UNSURE_ROWS } from './answer.ts'
 import { isCurrency } from '../positions/money.ts'
 import { PositionFields, type PositionContent } from '../positions/position.ts'
 import { RowId } from '../../row-id.ts'
@@ -79,31 +79,50 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-const column = z.object({
-  column: z.number(),
-  heading: z.string(),
-  examples: z.array(z.string()),
-  /** What the column is read as; null if it isn't read. */
-  field: z.string().nullable().optional(),
-})
-
-/** Columns and rows are counted from 1; `headerRow` is 0 when the table has no headings. */
-export const ColumnChoice = z.object({
+/** How a table is read. Rows and columns are counted from 1; `headerRow` is 0 when the table has no headings. */
+const Reading = z.object({
   sheet: z.number(),
   headerRow: z.number(),
-  nameColumn: z.number().nullable(),
-  websiteColumn: z.number().nullable(),
-  columns: z.array(column),
+  /** Each company has a column; the headings are on the left. */
+  turned: z.boolean(),
+  /** How many rows may not be companies. */
+  unsure: z.number(),
+  /** The first rows, so that the user can find the headings. */
+  rows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
+  columns: z.array(
+    z.object({
+      column: z.number(),
+      heading: z.string(),
+      examples: z.array(z.string()),
+      /** What the column is read as; null if it isn't read. */
+      field: z.string().nullable(),
+    }),
+  ),
 })
-export type ColumnChoice = z.infer<typeof ColumnChoice>
+
+const sheets = z.array(z.object({ number: z.number(), name: z.string(), rows: z.number(), read: z.boolean() }))
+
+/** Asked when a file can be read in more than one way, with our best guess. */
+export const ImportQuestion = Reading.extend({ sheets })
+export type ImportQuestion = z.infer<typeof ImportQuestion>
+
+/** The parameters of an upload that confirm what a question proposes. Only the sheets, if there are several. */
+export function answerTo({ sheets, sheet, headerRow, turned, columns }: ImportQuestion) {
+  const read = sheets.filter((one) => one.read).map(({ number }) => number)
+  const map = Object.fromEntries(columns.map(({ column, field }) => [`#${column}`, field ?? 'none']))
+  if (read.length > 1) return { sheets: read.join(',') }
+  return { sheets: String(sheet), headerRow, map: JSON.stringify(map), ...(turned ? { turned: '1' as const } : {}) }
+}
 
 /** How the file was read, so that the user can change it. */
 export const ImportLayout = z.object({
-  sheets: z.array(z.object({ number: z.number(), name: z.string(), rows: z.number(), read: z.boolean() })),
+  sheets,
   /** Set only if a single sheet is read. */
-  columns: ColumnChoice.optional(),
+  reading: Reading.optional(),
   /** What the file doesn't say about its amounts, so the user is asked. */
   asks: z.array(z.enum(['currency', 'values-as-of'])).optional(),
+  /** The headings, by which the user's choices are remembered. */
+  shape: z.string().optional(),
 })
 export type ImportLayout = z.infer<typeof ImportLayout>
 
@@ -140,7 +159,6 @@ const one = z.literal('1').optional()
 export const MOST_REPORTED_ROWS = 1000
 
 const MAX_CHOICE = 20_000
-const MAX_COLUMN = 16_384
 
 /** A comma-separated list. */
 const list = (item: RegExp) => {
@@ -151,7 +169,6 @@ const list = (item: RegExp) => {
     .regex(separated)
     .transform((text) => text.split(','))
 }
-const columnNumber = z.coerce.number().int().min(0).max(MAX_COLUMN)
 
 export const UploadQuery = z.object({
   dryRun: one.describe('Plan the import with the same code, but write nothing'),
@@ -169,12 +186,12 @@ export const UploadQuery = z.object({
   sheets: list(/\d{1,4}/)
     .transform((numbers) => numbers.map(Number))
     .optional()
-    .describe('Numbers of the sheets to read, from 1; without it, those that list companies'),
-  nameColumn: columnNumber.min(1).optional().describe('The column with the company names, from 1'),
-  websiteColumn: columnNumber.optional().describe('The column with the websites, from 1; 0 for none'),
+    .describe('Numbers of the sheets to read, from 1'),
   headerRow: z.coerce.number().int().min(0).max(1_048_576).optional().describe('The row with the headings; 0 for none'),
+  turned: one.describe('The headings are on the left, and each company has a column'),
+  unsure: z.enum(UNSURE_ROWS).optional().describe('What to do with rows that may not be companies'),
   map: ImportMapText.optional().describe(
-    'How to read columns, as a JSON object from headings to fields such as {"cost": "amount"}; it is remembered when the file is imported',
+    'How to read columns, as a JSON object from headings, or numbers such as #2, to fields such as {"cost": "amount"}; remembered for files with the same headings',
   ),
   currency: z
     .string()

@@ -1,15 +1,16 @@
 import { isEmptyMarker, unguardFormula } from '../files.ts'
-import type { TableRow } from './columns.ts'
-import { notedDate, writtenDate, type DateReading } from './dates.ts'
-import type { PositionColumns } from './position-columns.ts'
+import { notedDate, writtenDate, type DateReading } from '#domain/written-dates.ts'
+import type { Header } from './columns.ts'
+import type { TableRow } from './values.ts'
 import { basisIn, instrumentIn, kindIn, withoutBasis } from './position-words.ts'
 import { oneLine } from '../company.ts'
 import { isCurrency } from '../positions/money.ts'
 import { paragraphs, type Instrument, type PositionContent } from '../positions/position.ts'
 import { readMoney, type DecimalMark, type Money } from '../positions/read-money.ts'
 
-export type PositionReading = {
-  columns: PositionColumns
+export type PositionReading = Pick<Header, 'columns' | 'valuations'> & {
+  /** The currency in the heading of the amounts, as in Cost (USD). */
+  unit: string | null
   /** The decimal mark of each column. */
   marks: ReadonlyMap<number, DecimalMark | null>
   /** How to read position dates, or the company's investment dates if positions have no dates of their own. */
@@ -60,7 +61,7 @@ export function readPositions(
   const isAmountLeftOut = written !== '' && positions.length === 0 && money?.amount !== '0'
   const isValuationLeftOut =
     positions.some(({ kind: of, valuation }) => of === 'investment' && valuation === null) &&
-    filledValuations(row, columns).length > 0
+    filledValuations(row, reading).length > 0
   const value = valueOf(row, reading, notes)
   if (value) positions.push(value)
   const isValueLeftOut = value === null && /\d/.test(cell(row, columns.value))
@@ -112,10 +113,10 @@ function moneyIn(
 function currencyOf(
   { currency, isDollar }: Money,
   row: TableRow,
-  { columns, currency: chosen }: PositionReading,
+  { columns, unit: heading, currency: chosen }: PositionReading,
 ): string | { contradiction: string | null } {
   const column = cell(row, columns.currency).toUpperCase()
-  const unit = isCurrency(column) ? column : columns.unit
+  const unit = isCurrency(column) ? column : heading
   if (currency !== null)
     return unit === null || unit === currency || (unit === '$' && DOLLARS.has(currency))
       ? currency
@@ -130,18 +131,18 @@ function currencyOf(
 
 function valuationOf(
   row: TableRow,
-  { columns, marks }: PositionReading,
+  reading: PositionReading,
   instrument: Instrument | null,
   currency: string,
   notes: string[],
 ): Pick<PositionContent, 'valuation' | 'valuationBasis'> {
   const isConvertible = instrument === 'safe' || instrument === 'note'
-  const filled = filledValuations(row, columns).toSorted(
+  const filled = filledValuations(row, reading).toSorted(
     (one, other) => rank(one.basis, isConvertible) - rank(other.basis, isConvertible),
   )
   const [best] = filled
   if (!best) return NO_VALUATION_FIELDS
-  const money = readMoney(withoutBasis(best.text), marks.get(best.column) ?? null)
+  const money = readMoney(withoutBasis(best.text), reading.marks.get(best.column) ?? null)
   const fits =
     !('problem' in money) &&
     money.amount !== '0' &&
@@ -151,12 +152,12 @@ function valuationOf(
     notes.push(`The valuation ${shown(best.text)} cannot be read; it is left out.`)
     return NO_VALUATION_FIELDS
   }
-  const basis = best.basis ?? basisIn(cell(row, columns.valuationBasis)) ?? basisIn(best.text)
+  const basis = best.basis ?? basisIn(cell(row, reading.columns.valuationBasis)) ?? basisIn(best.text)
   return { valuation: money.amount, valuationBasis: basis }
 }
 
-const filledValuations = (row: TableRow, columns: PositionColumns) =>
-  [...columns.valuations, { column: columns.valuation, basis: null }]
+const filledValuations = (row: TableRow, { valuations }: PositionReading) =>
+  valuations
     .map((one) => ({ ...one, text: cell(row, one.column) }))
     .filter(({ text }) => text !== '' && !NO_VALUATION.test(text))
 

@@ -1,73 +1,76 @@
-import { shownName, type Header, type TableRow } from './columns.ts'
-import { valuesOf } from './values.ts'
-import { dateOrder, type DateReading } from './dates.ts'
+import { fold, dateOrder, type DateReading } from '#domain/written-dates.ts'
+import { shownName, type Header } from './columns.ts'
+import { valuesOf, type TableRow } from './values.ts'
 import type { PositionReading } from './position-reader.ts'
-import type { ImportChoice, TableOptions } from './table.ts'
+import type { TableOptions } from './table.ts'
 import type { ImportLayout } from './imports.ts'
 import { isCurrency } from '../positions/money.ts'
 import { decimalMark, readMoney } from '../positions/read-money.ts'
 
 type Data = readonly TableRow[]
+type Part = { header: Header; heading: TableRow | undefined; data: Data }
+type Ask = NonNullable<ImportLayout['asks']>[number]
 
 /** How to read the amounts of a table; null if it has none. */
 export function positionReading(
-  { columns, position }: Header,
-  data: Data,
-  { date1904 = false, choice, isLiteral }: TableOptions & { isLiteral: boolean },
+  part: Part,
+  { date1904 = false, choice }: TableOptions,
+  currency: string | null,
 ): PositionReading | null {
-  if (position === null) return null
+  const { header, data } = part
+  const { columns, valuations, isLiteral } = header
+  if (!header.hasPositions) return null
   const datesIn = (column: number): DateReading => ({ order: dateOrder(valuesOf(data, column)).order, date1904 })
-  const money = [
-    position.amount,
-    position.value,
-    position.valuation,
-    ...position.valuations.map(({ column }) => column),
-  ]
   // Our own exports always use a decimal point.
   const markOf = (column: number) => (isLiteral ? '.' : decimalMark(valuesOf(data, column)))
+  const money = [columns.amount, columns.value, ...valuations.map(({ column }) => column)]
   return {
-    columns: position,
+    columns,
+    valuations,
+    unit: unitOf(part),
     marks: new Map(money.filter((column) => column !== -1).map((column) => [column, markOf(column)])),
-    dates: datesIn(position.positionDate === -1 ? columns.investmentDate : position.positionDate),
-    valueDates: datesIn(position.valueDate),
-    currency: choice?.currency ?? null,
+    dates: datesIn(columns.positionDate === -1 ? columns.investmentDate : columns.positionDate),
+    valueDates: datesIn(columns.valueDate),
+    currency,
     valuesAsOf: choice?.valuesAsOf ?? null,
   }
 }
 
-/** What the file doesn't say, so that the user can be asked. */
-export function questionsOf(
-  parts: readonly { header: Header; data: Data }[],
-  choice: ImportChoice | undefined,
-): Pick<ImportLayout, 'asks'> {
-  const asks: NonNullable<ImportLayout['asks']> = []
-  if (choice?.currency !== undefined || parts.some(hasNoCurrency)) asks.push('currency')
-  if (choice?.valuesAsOf !== undefined || parts.some(hasUndatedValues)) asks.push('values-as-of')
-  return asks.length === 0 ? {} : { asks }
+/** "Cost (USD)", "Invested in EUR", "Amount, $" */
+function unitOf({ header: { columns }, heading }: Part): string | null {
+  const cell = fold(heading?.cells[columns.amount === -1 ? columns.value : columns.amount] ?? '').toUpperCase()
+  const code = /(?:^|[^A-Z])([A-Z]{3})\W*$/.exec(cell)?.[1] ?? ''
+  if (isCurrency(code)) return code
+  return cell.includes('€') ? 'EUR' : cell.includes('£') ? 'GBP' : cell.includes('$') ? '$' : null
 }
 
-export function positionWarnings(header: Header, data: Data, rows: Data, choice: ImportChoice | undefined): string[] {
-  const { at, position } = header
-  if (position === null) return []
-  const called = (column: number) => `“${shownName(rows[at]?.cells[column] ?? '')}”`
-  const warnings: string[] = []
-  if (choice?.currency === undefined && hasNoCurrency({ header, data }))
+/** What the table doesn't say about its amounts, so that the user can be asked, and what follows from that. */
+export function moneyQuestions(
+  part: Part,
+  { choice }: TableOptions,
+  currency: string | null,
+): { asks: Ask[]; warnings: string[] } {
+  const { columns, hasPositions } = part.header
+  const [asks, warnings]: [Ask[], string[]] = [[], []]
+  if (!hasPositions) return { asks, warnings }
+  const lacksCurrency = hasNoCurrency(part)
+  if (lacksCurrency || currency !== null) asks.push('currency')
+  if (lacksCurrency && currency === null)
     warnings.push('Some amounts have no currency. They are left out until you choose one.')
-  else if (choice?.currency === undefined && hasDollars(header, data))
-    warnings.push('Amounts in $ are read as US dollars.')
-  if (choice?.valuesAsOf === undefined && hasUndatedValues({ header, data }))
-    warnings.push(`${called(position.value)} has no dates. The values are left out until you choose one.`)
-  return warnings
+  else if (currency === null && hasDollars(part)) warnings.push('Amounts in $ are read as US dollars.')
+  const lacksDates = hasUndatedValues(part)
+  if (lacksDates || choice?.valuesAsOf !== undefined) asks.push('values-as-of')
+  if (lacksDates && choice?.valuesAsOf === undefined) {
+    const heading = shownName(part.heading?.cells[columns.value] ?? '')
+    warnings.push(`“${heading}” has no dates. The values are left out until you choose one.`)
+  }
+  return { asks, warnings }
 }
 
-const amountsIn = ({ position }: Header, data: Data) =>
-  position === null ? [] : [...valuesOf(data, position.amount), ...valuesOf(data, position.value)]
-
-function hasNoCurrency({ header, data }: { header: Header; data: Data }): boolean {
-  const { position } = header
-  if (position === null || position.unit !== null) return false
-  const { amount, value, currency } = position
-  return data.some(({ cells }) => {
+function hasNoCurrency(part: Part): boolean {
+  const { amount, value, currency } = part.header.columns
+  if (unitOf(part) !== null) return false
+  return part.data.some(({ cells }) => {
     if (isCurrency((cells[currency] ?? '').trim().toUpperCase())) return false
     return [amount, value].some((column) => {
       const money = readMoney((cells[column] ?? '').trim(), '.')
@@ -76,14 +79,13 @@ function hasNoCurrency({ header, data }: { header: Header; data: Data }): boolea
   })
 }
 
-function hasDollars(header: Header, data: Data): boolean {
-  if (header.position === null || header.position.currency !== -1) return false
-  return header.position.unit === '$' || amountsIn(header, data).some((text) => /(?<![A-Z])\$/.test(text))
+function hasDollars(part: Part): boolean {
+  const { amount, value, currency } = part.header.columns
+  if (currency !== -1) return false
+  const amounts = [...valuesOf(part.data, amount), ...valuesOf(part.data, value)]
+  return unitOf(part) === '$' || amounts.some((text) => /(?<![A-Z])\$/.test(text))
 }
 
-const hasUndatedValues = ({ header: { position }, data }: { header: Header; data: Data }) =>
-  position !== null &&
-  position.value !== -1 &&
-  data.some(
-    ({ cells }) => (cells[position.value] ?? '').trim() !== '' && (cells[position.valueDate] ?? '').trim() === '',
-  )
+const hasUndatedValues = ({ header: { columns }, data }: Part) =>
+  columns.value !== -1 &&
+  data.some(({ cells }) => (cells[columns.value] ?? '').trim() !== '' && (cells[columns.valueDate] ?? '').trim() === '')

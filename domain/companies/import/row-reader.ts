@@ -1,13 +1,12 @@
 import { WEBSITE_INVALID, WEBSITE_REQUIRED, isDetailTooLong, nameProblem, oneLine } from '../company.ts'
 import { hostKey, nameKey, plainWebsite, websiteAddress } from '../company-key.ts'
 import { isEmptyMarker, unguardFormula } from '../files.ts'
-import type { Columns, TableRow } from './columns.ts'
-import { notedDate, type DateReading } from './dates.ts'
+import { notedDate, type DateReading } from '#domain/written-dates.ts'
+import type { Columns } from './columns.ts'
 import { nameWithSite, readName, withoutBullet } from './names.ts'
 import { readPositions, type PositionReading } from './position-reader.ts'
-import { isErrorValue } from './row-words.ts'
-import type { RowSorter } from './rows.ts'
-import { isProfile, isSite, isWorkspacePage, siteIn, siteName } from './values.ts'
+import { isErrorValue } from './rows.ts'
+import { isProfile, isSite, siteIn, siteName, type TableRow } from './values.ts'
 import type { FileRow } from './imports.ts'
 
 export type RowReading = {
@@ -15,15 +14,10 @@ export type RowReading = {
   /** The dialog requires a website in every row; the page does not. */
   strict: boolean
   dates: DateReading
-  sorter: RowSorter
   /** The name column contains websites instead of names. */
   areNamesSites: boolean
   /** The names are in a list with bullets or numbers. */
   hasBullets: boolean
-  /** The marks of the notes below the table. */
-  footnotes: ReadonlySet<string>
-  /** Most websites are the companies' own, not pages about them. */
-  hasOwnSites: boolean
   /** The file is our own export, so its cells are taken literally. */
   isLiteral: boolean
   /** Null if the table has no amounts or values. */
@@ -38,17 +32,15 @@ export const MAX_SHOWN_DATE = 40
 const MAX_SHOWN_SITE = 60
 const MAX_READ_NAME = 200
 
-/** `isWanted`: the user insists that the row is a company. */
-export function readRow(row: TableRow, reading: RowReading, isWanted: boolean): FileRow {
-  const { columns, strict, dates, sorter } = reading
+/** `ignored` is the reason why the row isn't a company. */
+export function readRow(row: TableRow, reading: RowReading, ignored: string | null): FileRow {
+  const { columns, strict, dates } = reading
+  if (ignored !== null) return { ...emptyRow(row.row, shown(line(row, columns.name))), reason: ignored, ignored: true }
   const notes: string[] = []
   const typed = detail(row, columns.website)
   const plain = plainWebsite(typed)
   const own = plain?.website ?? websiteOf(row, typed, reading, notes)
   const written = nameCell(row, reading)
-  const ignored = isWanted || reading.isLiteral ? null : sorter(row, written, own !== null)
-  if (ignored !== null) return { ...emptyRow(row.row, shown(written)), reason: ignored, ignored: true }
-
   const { name, stage: saidStage } = cleanName(written, own, reading, notes)
   const key = nameKey(name)
   const website = own ?? (key === '' || typed !== '' ? null : siteOfOthers(key, reading, notes))
@@ -105,7 +97,7 @@ function websiteOf(row: TableRow, typed: string, reading: RowReading, notes: str
   const linked = linkOf(row, columns.website)
   const given = found?.website ?? linked
   if (given !== null) {
-    if (isProfile(given) && !strict && !(reading.hasOwnSites && isWorkspacePage(given))) {
+    if (isProfile(given) && !strict) {
       notes.push(`${shownSite(typed)} is a profile page; the website is left empty.`)
       return null
     }
@@ -137,7 +129,7 @@ function cleanName(written: string, website: string | null, reading: RowReading,
   const { areNamesSites, isLiteral } = reading
   if (isLiteral || written.length > MAX_READ_NAME) return { name: written, stage: null }
   if (areNamesSites && website !== null && isSite(written)) return { name: siteName(website), stage: null }
-  const read = readName(nameWithSite(written)?.name ?? written, reading.footnotes)
+  const read = readName(nameWithSite(written)?.name ?? written)
   if (read.name !== written) notes.push(`“${written}” is read as “${read.name}”.`)
   return read
 }

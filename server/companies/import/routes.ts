@@ -28,7 +28,7 @@ export const importRoutes = (imports: Imports) =>
     })
     .openapi(route(listImports), async (c) => c.json(await imports.list(c.var.user.id), 200))
     .openapi(route(forgetImportColumns), async (c) => {
-      await imports.forgetColumns(c.var.user.id)
+      await imports.forgetAnswers(c.var.user.id)
       return c.body(null, 204)
     })
     .openapi(route(undoImport), async (c) =>
@@ -61,10 +61,10 @@ export const uploadRoutes = ({ uploads, imports }: { uploads: Uploads; imports: 
     const userId = c.var.user.id
     const query = c.req.valid('query')
     const upload = await readUpload(c.req.raw)
-    const { sheets, nameColumn, websiteColumn, headerRow, map, currency, valuesAsOf, skip, take } = query
-    const choice = { sheets, nameColumn, websiteColumn, headerRow, map, currency, valuesAsOf, skip, take }
+    const { sheets, headerRow, turned, unsure, map, currency, valuesAsOf, skip, take } = query
+    const choice = { sheets, headerRow, turned, unsure, map, currency, valuesAsOf, skip, take }
     const file = await uploads.open(userId, upload, { strict: query.strict === '1', choice })
-    const options = { dryRun: query.dryRun === '1', update: query.update !== '0', map }
+    const options = { dryRun: query.dryRun === '1', update: query.update !== '0', choice }
 
     if (query.skipped) {
       const rows = await uploads.plan(userId, file, options.update)

@@ -7,7 +7,7 @@ import { deleteBefore } from '../../platform/database/delete-before.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { companies, importChanges, imports } from '../../platform/database/schema/accounts-and-companies.ts'
 import { companyColumns, toCompany } from '../company-record.ts'
-import { rememberedColumns } from './remembered-columns.ts'
+import { rememberedAnswers } from './remembered-answers.ts'
 
 export type ImportRow = typeof imports.$inferSelect
 export type CompanyChanges = { companyId: number; changes: DetailChange[] }
@@ -183,13 +183,13 @@ export const importStore = (queries: Queries) => ({
     return {
       imports: await queries.select().from(imports).where(eq(imports.userId, userId)),
       import_changes: await queries.select().from(importChanges).where(eq(importChanges.userId, userId)),
-      import_columns: await rememberedColumns(queries).everything(userId),
+      import_columns: await rememberedAnswers(queries).everything(userId),
     }
   },
 
   async removeAll(userId: string): Promise<void> {
     await queries.delete(imports).where(eq(imports.userId, userId))
-    await rememberedColumns(queries).forget(userId)
+    await rememberedAnswers(queries).forget(userId)
   },
 
   purge: (before: Date): Promise<void> => deleteBefore(queries, imports.createdAt, before),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateOrder, firstDay, writtenDate } from './dates.ts'
+import { dateOrder, firstDay, writtenDate } from './written-dates.ts'
 
 const us = { order: 'month-first', date1904: false } as const
 
