@@ -32,10 +32,6 @@ export type FileRow = {
   sheet?: number
 }
 
-/** How the preview refers to a row when it sends the user's choice: `12`, or `2:12` for the second sheet. */
-export const rowReference = ({ sheet, row }: { sheet?: number | undefined; row: number }) =>
-  sheet === undefined ? String(row) : `${sheet}:${row}`
-
 const DETAILS = ['website', 'category', 'stage', 'investmentDate'] as const
 export type Detail = (typeof DETAILS)[number]
 
@@ -105,14 +101,6 @@ const sheets = z.array(z.object({ number: z.number(), name: z.string(), rows: z.
 /** Asked when a file can be read in more than one way, with our best guess. */
 export const ImportQuestion = Reading.extend({ sheets })
 export type ImportQuestion = z.infer<typeof ImportQuestion>
-
-/** The parameters of an upload that confirm what a question proposes. Only the sheets, if there are several. */
-export function answerTo({ sheets, sheet, headerRow, turned, columns }: ImportQuestion) {
-  const read = sheets.filter((one) => one.read).map(({ number }) => number)
-  const map = Object.fromEntries(columns.map(({ column, field }) => [`#${column}`, field ?? 'none']))
-  if (read.length > 1) return { sheets: read.join(',') }
-  return { sheets: String(sheet), headerRow, map: JSON.stringify(map), ...(turned ? { turned: '1' as const } : {}) }
-}
 
 /** How the file was read, so that the user can change it. */
 export const ImportLayout = z.object({

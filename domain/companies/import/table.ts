@@ -11,7 +11,8 @@ import { detail, line, MAX_SHOWN_DATE, readRow, siteOfRow, type RowReading } fro
 import { moneyQuestions, positionReading } from './position-table.ts'
 import { MAY_NOT_BE_COMPANY, sortRows, type RowReasons } from './rows.ts'
 import { valueKind, valuesOf, type TableRow } from './values.ts'
-import { rowReference, type FileRow, type ImportLayout, type ImportQuestion } from './imports.ts'
+import type { FileRow, ImportLayout, ImportQuestion } from './imports.ts'
+import { rowReference } from './upload-choice.ts'
 
 /** A text file is a single sheet without a name. */
 export type Sheet = { name: string; rows: readonly TableRow[] }

@@ -86,8 +86,10 @@ export function PreviewRows({ plan }: { plan: ImportReport }) {
   const unseen = counts.total - counts.ignored - counts.invalid - Math.min(PREVIEW, imported.length)
   const more = counts.ignored + counts.invalid - Math.min(PREVIEW, others.length)
   return (
-    <>
-      <h2 className="text-sm font-medium">Rows as they would be imported</h2>
+    <section aria-label="Rows as they would be imported" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <p aria-hidden className="text-sm font-medium">
+        Rows as they would be imported
+      </p>
       <ul className="divide-y divide-line border-y border-line">
         {imported.slice(0, PREVIEW).map(({ row, sheet, name, website, reason, add }) => (
           <li key={`${sheet ?? ''}:${row}`} className="py-2 text-sm">
@@ -105,7 +107,7 @@ export function PreviewRows({ plan }: { plan: ImportReport }) {
           {more > 0 && ` and ${formatNumber(more)} more`}
         </p>
       )}
-    </>
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { NO_NAME_COLUMN } from '#domain/companies/files.ts'
-import { answerTo, type ImportQuestion, type ImportReport } from '#domain/companies/import/imports.ts'
+import type { ImportQuestion, ImportReport } from '#domain/companies/import/imports.ts'
+import { answerTo } from '#domain/companies/import/upload-choice.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { Button, Status } from '../../../ui/button.tsx'
 import { Select, Switch } from '../../../ui/forms/controls.tsx'
@@ -82,8 +83,8 @@ export function ReadingQuestion({ file, rules, question: first, reason, onChoose
       <div className="grid gap-2">
         <StepHeading>How should we read this file?</StepHeading>
         <p className="max-w-[60ch] break-words text-muted">
-          <span className="font-medium text-ink">{file.name}</span>: {reasonFor(reason)} We remember your answer for
-          files with the same headings.
+          <span className="font-medium text-ink">{file.name}</span>: {reasonFor(reason)}
+          {headerRow > 0 && ' We remember your answer for files with the same headings.'}
         </p>
       </div>
       <SheetChoice sheets={sheets} onSheets={(numbers) => ask({ sheets: numbers.join(',') })} />
@@ -148,7 +149,7 @@ export function ReadingQuestion({ file, rules, question: first, reason, onChoose
 
 function Labeled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <label className="grid max-w-full grid-cols-[minmax(0,1fr)] gap-1.5">
+    <label className="grid max-w-full grid-cols-[minmax(0,1fr)] gap-1.5 justify-self-start">
       <span aria-hidden className="text-sm font-medium">
         {label}
       </span>
