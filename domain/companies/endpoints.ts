@@ -5,13 +5,15 @@ import {
   ListedCompany,
   NewCompany,
   CompanyFacets,
+  CompanyIds,
   CompanyName,
   CompanyPageQuery,
+  RemovedCompany,
 } from './company.ts'
 import { FILE_TOO_LARGE, MAX_FILE_BYTES } from './files.ts'
 import { ExportQuery, ExportSelection, PortfolioExport } from './export.ts'
 import { endpoint, endpointsOf, file, json, nothing } from '../endpoint.ts'
-import { CompanyIds, ImportUndone, PastImport, RemovedCompany, UploadQuery } from './import/imports.ts'
+import { ImportUndone, PastImport, UploadQuery } from './import/imports.ts'
 
 const TRANSFER = 'Import and export'
 const forSubscribers = endpointsOf({ access: 'entitled', tag: 'Companies' })

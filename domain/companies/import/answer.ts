@@ -7,11 +7,8 @@ import type { TableRow } from './values.ts'
 export const FieldChoice = z.enum([...FIELDS, 'none'])
 export type FieldChoice = z.infer<typeof FieldChoice>
 
-/** Fields by heading, in the form that `mapKey` returns, or by the number of the column, as in `#2`. */
+/** Fields by heading, without case, accents, and units, or by the number of the column, as in `#2`. */
 export type ImportMap = Record<string, FieldChoice>
-
-/** Headings that differ only in case, accents, or units count as the same. */
-export const mapKey = headingName
 
 const MAX_TEXT = 8000
 const MAX_COLUMNS = 512
@@ -25,7 +22,7 @@ export const ImportMapText = z
   .transform((text, context): ImportMap => {
     const map = z.record(z.string().max(MAX_KEY), FieldChoice).safeParse(parsed(text))
     if (map.success && Object.keys(map.data).length <= MAX_COLUMNS)
-      return Object.fromEntries(Object.entries(map.data).map(([heading, field]) => [mapKey(heading), field]))
+      return Object.fromEntries(Object.entries(map.data).map(([heading, field]) => [headingName(heading), field]))
     context.addIssue({ code: 'custom', message: MAP_INVALID })
     return z.NEVER
   })

@@ -1,5 +1,5 @@
 import { COMPANY_COLUMNS } from '../export.ts'
-import type { ValuationBasis } from '../positions/position.ts'
+import { VALUATION_BASES, type ValuationBasis } from '../positions/position.ts'
 import type { ImportMap } from './answer.ts'
 import { fits, guessedColumns, usedColumns } from './content.ts'
 import {
@@ -142,26 +142,23 @@ const isCompanyField = (field: Field): field is CompanyField => COMPANY_FIELDS.s
 
 function valuationColumns(names: string[], columns: Columns, below: readonly TableRow[], map: ImportMap) {
   const mapped = takenBy(map, names)
-  const based = BASIS_HEADINGS.flatMap(([basis, headings]) =>
-    names.flatMap((name, column) =>
-      headings.has(name) && !mapped.has(column) && fits('valuation', name, below, column) === true
-        ? [{ column, basis }]
-        : [],
-    ),
+  const based = VALUATION_BASES.flatMap((basis) =>
+    names.flatMap((name, column) => {
+      const isBased = BASIS_HEADINGS[basis].includes(name) && !mapped.has(column)
+      return isBased && fits('valuation', name, below, column) === true ? [{ column, basis }] : []
+    }),
   )
   return columns.valuation === -1 ? based : [...based, { column: columns.valuation, basis: null }]
 }
 
 function isAmbiguous(names: string[], columns: Columns): boolean {
-  const isRepeated = (column: number) =>
-    (names[column] ?? '') !== '' && names.indexOf(names[column] ?? '') !== names.lastIndexOf(names[column] ?? '')
-  const rivals = (['name', 'website'] as const).some((field) => {
-    const documented = DOCUMENTED_HEADINGS[field]
-    return (
-      documented.includes(names[columns[field]] ?? '') && names.filter((name) => documented.includes(name)).length > 1
-    )
-  })
-  return rivals || FIELDS.some((field) => isRepeated(columns[field]))
+  const isTwice = (field: Field, rivals: readonly string[]) =>
+    rivals.includes(names[columns[field]] ?? '') && names.filter((name) => rivals.includes(name)).length > 1
+  const isRepeated = (field: Field) => isTwice(field, [names[columns[field]] || 'none'])
+  return (
+    (['name', 'website'] as const).some((field) => isTwice(field, DOCUMENTED_HEADINGS[field])) ||
+    FIELDS.some(isRepeated)
+  )
 }
 
 function isVague(names: string[], columns: Columns, below: readonly TableRow[]): boolean {

@@ -17,6 +17,7 @@ export const POSITION_FIELDS = [
 ] as const
 export const FIELDS = [...COMPANY_FIELDS, ...POSITION_FIELDS] as const
 export type CompanyField = (typeof COMPANY_FIELDS)[number]
+export type PositionField = (typeof POSITION_FIELDS)[number]
 export type Field = (typeof FIELDS)[number]
 
 /** Strips case, accents, quotes, and whatever else spreadsheets add. */
@@ -142,30 +143,15 @@ export const KNOWN_HEADINGS: Record<Field, readonly string[]> = {
   notes: headings('position notes|investment notes|notes|note|comments|comment|memo|remarks|notizen|bemerkung|notas'),
 }
 
-export const BASIS_HEADINGS: [ValuationBasis, ReadonlySet<string>][] = [
-  [
-    'cap',
-    new Set(
-      headings('valuation cap|cap|safe cap|note valuation cap|note investment valuation cap|conversion cap|val cap'),
-    ),
-  ],
-  [
-    'post-money',
-    new Set(
-      headings(
-        'post-money valuation|post money valuation|post-money|post money|postmoney|post-money val|round post-money valuation',
-      ),
-    ),
-  ],
-  [
-    'pre-money',
-    new Set(
-      headings(
-        'pre-money valuation|pre money valuation|pre-money|pre money|premoney|pre-money val|round pre-money valuation',
-      ),
-    ),
-  ],
-]
+export const BASIS_HEADINGS: Record<ValuationBasis, readonly string[]> = {
+  cap: headings('valuation cap|cap|safe cap|note valuation cap|note investment valuation cap|conversion cap|val cap'),
+  'post-money': headings(
+    'post-money valuation|post money valuation|post-money|post money|postmoney|post-money val|round post-money valuation',
+  ),
+  'pre-money': headings(
+    'pre-money valuation|pre money valuation|pre-money|pre money|premoney|pre-money val|round pre-money valuation',
+  ),
+}
 
 /** A table that has such a column and no website is a list of people. */
 export const PEOPLE_HEADINGS = new Set(
@@ -190,7 +176,7 @@ const NAMES: ReadonlySet<string> = new Set([...DOCUMENTED_HEADINGS.name, ...KNOW
 const ALL: ReadonlySet<string> = new Set([
   ...Object.values(DOCUMENTED_HEADINGS).flat(),
   ...Object.values(KNOWN_HEADINGS).flat(),
-  ...BASIS_HEADINGS.flatMap(([, names]) => [...names]),
+  ...Object.values(BASIS_HEADINGS).flat(),
   ...PEOPLE_HEADINGS,
   ...headings(OTHER_HEADINGS),
 ])

@@ -3,7 +3,6 @@ import { Company, day } from '../company.ts'
 import { ImportMapText, UNSURE_ROWS } from './answer.ts'
 import { isCurrency } from '../positions/money.ts'
 import { PositionFields, type PositionContent } from '../positions/position.ts'
-import { RowId } from '../../row-id.ts'
 
 /** `row` is the row number that a spreadsheet shows. */
 export type FileRow = {
@@ -114,6 +113,8 @@ export const ImportLayout = z.object({
 })
 export type ImportLayout = z.infer<typeof ImportLayout>
 
+const skipped = z.object({ row: z.number(), reason: z.string(), name: z.string(), sheet: z.number().optional() })
+
 /** Lists are truncated to `limit` rows per kind; counts are complete. */
 export const ImportReport = z.object({
   /** Null when nothing was written. */
@@ -121,16 +122,8 @@ export const ImportReport = z.object({
   counts: ImportCounts,
   created: z.array(Company),
   rows: z.array(PlannedRow),
-  skipped: z.array(z.object({ row: z.number(), reason: z.string(), name: z.string(), sheet: z.number().optional() })),
-  duplicates: z.array(
-    z.object({
-      row: z.number(),
-      reason: z.string(),
-      name: z.string(),
-      companyId: z.number().nullable(),
-      sheet: z.number().optional(),
-    }),
-  ),
+  skipped: z.array(skipped),
+  duplicates: z.array(skipped.extend({ companyId: z.number().nullable() })),
   warnings: z.array(z.string()),
   ignoredColumns: z.array(z.string()),
   layout: ImportLayout.optional(),
@@ -216,10 +209,3 @@ export const ImportUndone = z.object({
   positions: z.number(),
 })
 export type ImportUndone = z.infer<typeof ImportUndone>
-
-export const CompanyIds = z.object({
-  ids: z.array(RowId).min(1).max(10_000),
-})
-
-export const RemovedCompany = Company.extend({ removedAt: z.string() })
-export type RemovedCompany = z.infer<typeof RemovedCompany>

@@ -1,39 +1,58 @@
 import { fold, dateOrder, type DateReading } from '#domain/written-dates.ts'
+import { oneLine } from '../company.ts'
+import { isEmptyMarker, unguardFormula } from '../files.ts'
 import { shownName, type Header } from './columns.ts'
+import { POSITION_FIELDS, type PositionField } from './headings.ts'
 import { valuesOf, type TableRow } from './values.ts'
-import type { PositionReading } from './position-reader.ts'
 import type { TableOptions } from './table.ts'
 import type { ImportLayout } from './imports.ts'
 import { isCurrency } from '../positions/money.ts'
+import { paragraphs } from '../positions/position.ts'
 import { decimalMark, readMoney } from '../positions/read-money.ts'
+import type { PositionReading, WrittenPosition } from '../positions/read-position.ts'
 
 type Data = readonly TableRow[]
 type Part = { header: Header; heading: TableRow | undefined; data: Data }
 type Ask = NonNullable<ImportLayout['asks']>[number]
+
+export type TableReading = PositionReading & { written: (row: TableRow) => WrittenPosition }
 
 /** How to read the amounts of a table; null if it has none. */
 export function positionReading(
   part: Part,
   { date1904 = false, choice }: TableOptions,
   currency: string | null,
-): PositionReading | null {
+): TableReading | null {
   const { header, data } = part
-  const { columns, valuations, isLiteral } = header
+  const { columns, isLiteral } = header
   if (!header.hasPositions) return null
   const datesIn = (column: number): DateReading => ({ order: dateOrder(valuesOf(data, column)).order, date1904 })
   // Our own exports always use a decimal point.
   const markOf = (column: number) => (isLiteral ? '.' : decimalMark(valuesOf(data, column)))
-  const money = [columns.amount, columns.value, ...valuations.map(({ column }) => column)]
+  const valuations = header.valuations.map((one) => ({ ...one, mark: markOf(one.column) }))
+  const hasDates = columns.positionDate !== -1
   return {
-    columns,
-    valuations,
+    written: (row) => ({
+      ...(Object.fromEntries(POSITION_FIELDS.map((field) => [field, text(row, columns[field])])) as Record<
+        PositionField,
+        string
+      >),
+      notes: text(row, columns.notes, paragraphs),
+      valuations: valuations.map(({ column, basis, mark }) => ({ text: text(row, column), basis, mark })),
+    }),
     unit: unitOf(part),
-    marks: new Map(money.filter((column) => column !== -1).map((column) => [column, markOf(column)])),
-    dates: datesIn(columns.positionDate === -1 ? columns.investmentDate : columns.positionDate),
+    marks: { amount: markOf(columns.amount), value: markOf(columns.value) },
+    hasDates,
+    dates: datesIn(hasDates ? columns.positionDate : columns.investmentDate),
     valueDates: datesIn(columns.valueDate),
     currency,
     valuesAsOf: choice?.valuesAsOf ?? null,
   }
+}
+
+function text({ cells }: TableRow, column: number, tidy = oneLine): string {
+  const cell = cells[column] ?? ''
+  return cell === '' || isEmptyMarker(cell.trim()) ? '' : tidy(unguardFormula(cell))
 }
 
 /** "Cost (USD)", "Invested in EUR", "Amount, $" */

@@ -69,8 +69,9 @@ const SAMPLE = 200
 
 /** What the user is asked, with our best guess. */
 export function questionOf(part: Part, sheets: readonly Sheet[], read: Part[]): ImportQuestion {
-  const unsure = read.length > 1 ? read.reduce((sum, { reasons }) => sum + reasons.unsure.size, 0) : undefined
-  return { ...readingOf(part), ...(unsure === undefined ? {} : { unsure }), sheets: sheetsOf(sheets, read) }
+  const all = read.length > 1 ? read : [part]
+  const unsure = all.reduce((sum, { reasons }) => sum + reasons.unsure.size, 0)
+  return { ...readingOf(part), unsure, sheets: sheetsOf(sheets, read) }
 }
 
 function readingOf(part: Part): Omit<ImportQuestion, 'sheets'> {

@@ -4,7 +4,8 @@ import { isEmptyMarker, unguardFormula } from '../files.ts'
 import { notedDate, type DateReading } from '#domain/written-dates.ts'
 import type { Columns } from './columns.ts'
 import { nameWithSite, readName, withoutBullet } from './names.ts'
-import { readPositions, type PositionReading } from './position-reader.ts'
+import { readPositions } from '../positions/read-position.ts'
+import type { TableReading } from './position-table.ts'
 import { isErrorValue } from './rows.ts'
 import { isProfile, isSite, siteIn, siteName, type TableRow } from './values.ts'
 import type { FileRow } from './imports.ts'
@@ -21,7 +22,7 @@ export type RowReading = {
   /** The file is our own export, so its cells are taken literally. */
   isLiteral: boolean
   /** Null if the table has no amounts or values. */
-  position: PositionReading | null
+  position: TableReading | null
   /** Websites from other rows with the same name, by name key. */
   sites: ReadonlyMap<string, string>
 }
@@ -48,17 +49,18 @@ export function readRow(row: TableRow, reading: RowReading, ignored: string | nu
   const category = shortDetail(row, columns.category, 'category', notes)
   const stage = shortDetail(row, columns.stage, 'stage', notes) ?? saidStage
   const investmentDate = dateDetail(row, columns.investmentDate, dates, notes)
-  const money = reason === null && reading.position ? readPositions(row, reading.position, investmentDate) : NO_MONEY
+  const money =
+    reason === null && reading.position
+      ? readPositions(reading.position.written(row), reading.position, investmentDate)
+      : NO_MONEY
   notes.push(...money.notes)
   return {
-    row: row.row,
-    name: reason === null ? name : shown(name),
+    ...emptyRow(row.row, reason === null ? name : shown(name)),
     website: reason === null ? website : typed === '' ? null : shown(website ?? typed),
     category,
     stage,
     investmentDate,
-    nameKey: reason === null ? key : '',
-    hostKey: reason === null ? (plain?.hostKey ?? hostKey(website)) : '',
+    ...(reason === null ? { nameKey: key, hostKey: plain?.hostKey ?? hostKey(website) } : {}),
     reason,
     note: notes.length === 0 ? null : notes.join(' '),
     ...(money.positions.length === 0 ? {} : { positions: money.positions }),

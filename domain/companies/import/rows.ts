@@ -3,7 +3,7 @@ import { isCurrency } from '../positions/money.ts'
 import { fold } from '#domain/written-dates.ts'
 import type { Columns, Header } from './columns.ts'
 import { readName } from './names.ts'
-import { kindIn } from './position-words.ts'
+import { kindIn } from '../positions/read-words.ts'
 import { valueKind, type TableRow } from './values.ts'
 
 /** Rows that aren't companies, and those that only the user can tell, by row number. */

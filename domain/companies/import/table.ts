@@ -1,6 +1,6 @@
 import { dateOrder } from '#domain/written-dates.ts'
 import { nameKey } from '../company-key.ts'
-import { NO_DATA_ROW, NO_NAME_COLUMN, NO_VALID_COMPANIES, NO_WEBSITE_COLUMN } from '../files.ts'
+import { NO_DATA_ROW, NO_NAME_COLUMN, NO_VALID_COMPANIES, NO_WEBSITE_COLUMN, rowReference } from '../files.ts'
 import { HEADER_WITHIN, findHeader, readHeader, type Header } from './columns.ts'
 import { holdsSites } from './content.ts'
 import { shapeOf, type Answers, type Answer } from './answer.ts'
@@ -12,7 +12,6 @@ import { moneyQuestions, positionReading } from './position-table.ts'
 import { MAY_NOT_BE_COMPANY, sortRows, type RowReasons } from './rows.ts'
 import { valueKind, valuesOf, type TableRow } from './values.ts'
 import type { FileRow, ImportLayout, ImportQuestion } from './imports.ts'
-import { rowReference } from './upload-choice.ts'
 
 /** A text file is a single sheet without a name. */
 export type Sheet = { name: string; rows: readonly TableRow[] }
@@ -252,14 +251,10 @@ function sitesByName(data: readonly TableRow[], reading: RowReading): Map<string
   const { website } = reading.columns
   // Looking at the length is cheaper than reading the cell.
   const isBlank = (row: TableRow) => (row.cells[website]?.length ?? 0) <= 10 && detail(row, website) === ''
-  const without = website === -1 ? [] : data.filter(isBlank)
-  if (without.length === 0 || without.length === data.length) return found
-  const wanted = new Set(without.map((row) => nameKey(siteOfRow(row, reading).name)))
+  if (website === -1 || !data.some(isBlank)) return found
   for (const row of data) {
-    if (isBlank(row)) continue
-    const { name, website: site } = siteOfRow(row, reading)
-    const key = nameKey(name)
-    if (site !== null && wanted.has(key) && !found.has(key)) found.set(key, site)
+    const { name, website: site } = isBlank(row) ? { name: '', website: null } : siteOfRow(row, reading)
+    if (site !== null && !found.has(nameKey(name))) found.set(nameKey(name), site)
   }
   return found
 }

@@ -1,5 +1,5 @@
 import type { DetailChange, PlannedRow, ImportReport } from '#domain/companies/import/imports.ts'
-import { rowReference } from '#domain/companies/import/upload-choice.ts'
+import { rowReference } from '#domain/companies/files.ts'
 import { counted, formatNumber } from '../../../ui/text.ts'
 
 export const positionCount = (count: number) => counted(count, 'position', 'positions')

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { NO_NAME_COLUMN } from '#domain/companies/files.ts'
 import type { ImportQuestion, ImportReport } from '#domain/companies/import/imports.ts'
-import { answerTo } from '#domain/companies/import/upload-choice.ts'
+import { answerTo, NO_NAME_COLUMN } from '#domain/companies/files.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { Button, Status } from '../../../ui/button.tsx'
 import { Select, Switch } from '../../../ui/forms/controls.tsx'
@@ -117,7 +116,7 @@ export function ReadingQuestion({ file, rules, question: first, reason, onChoose
         </>
       )}
       {question.unsure > 0 && (
-        <Labeled label={`${counted(question.unsure, 'row', 'rows')} that may not be companies`}>
+        <Labeled label={counted(question.unsure, 'row that may not be a company', 'rows that may not be companies')}>
           <Select
             label="Rows that may not be companies"
             value={unsure}

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { createPlanner } from '#domain/companies/import/plan.ts'
 import { UploadQuery, type ImportQuestion } from '#domain/companies/import/imports.ts'
-import { answerTo } from '#domain/companies/import/upload-choice.ts'
+import { answerTo } from '#domain/companies/files.ts'
 import type { ImportChoice } from '#domain/companies/import/table.ts'
 import { parseCompanyFile } from '../../file/parse-company-file.ts'
 import { acceptedFile } from '../../file/read-company-file.ts'
