@@ -130,12 +130,10 @@ const takenBy = (map: ImportMap, names: string[]) => new Set(Object.keys(map).ma
 
 function candidatesFor(field: Field, names: string[]): number[] {
   const documented: readonly string[] = isCompanyField(field) ? DOCUMENTED_HEADINGS[field] : []
-  const all = [
+  return [
     ...names.flatMap((name, column) => (documented.includes(name) ? [column] : [])),
     ...KNOWN_HEADINGS[field].map((heading) => names.indexOf(heading)).filter((column) => column !== -1),
   ]
-  const isPerson = (column: number) => names[column] === 'name' && names.some((name) => PEOPLE_HEADINGS.has(name))
-  return field === 'name' ? [...all.filter((column) => !isPerson(column)), ...all.filter(isPerson)] : all
 }
 
 const isCompanyField = (field: Field): field is CompanyField => COMPANY_FIELDS.some((one) => one === field)

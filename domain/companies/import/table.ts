@@ -46,6 +46,8 @@ export type TableProblem = { problem: string; question?: ImportQuestion }
 
 /** One table of a sheet and how it is read. */
 export type Part = {
+  /** Why it can't be imported. */
+  problem: string | null
   number: number
   name: string
   rows: readonly TableRow[]
@@ -65,24 +67,23 @@ const REMEMBERED = 'This file is read as you chose for the last one with these h
 /** What isn't certain becomes a question; nothing is imported until it is answered. */
 export function companyTable(sheets: readonly Sheet[], options: TableOptions): CompanyTable | TableProblem {
   const read = sheets.map((sheet, index) => readSheet(sheet, index + 1, options))
-  const parts = read.filter((part): part is Part => 'data' in part)
+  const parts = read.filter(({ problem }) => problem === null)
   const remembered = parts.find(({ isAnswered, answer }) => isAnswered && answer.sheets)?.answer.sheets
   const wanted =
     options.choice?.sheets ?? parts.flatMap(({ name, number }) => (remembered?.includes(name) ? [number] : []))
   const chosen = wanted.length > 0 ? parts.filter(({ number }) => wanted.includes(number)) : expected(parts)
   const [first] = chosen
-  if (!first) return problemOf(read, sheets, options)
+  if (!first)
+    return problemOf(options.choice?.sheets ? read.filter(({ number }) => wanted.includes(number)) : read, sheets)
   if (chosen.length > 1 && wanted.length === 0)
     return { problem: SEVERAL_SHEETS, question: questionOf(first, sheets, chosen) }
   for (const part of chosen) {
     const doubt = doubtIn(part)
     if (doubt === null) continue
-    const sheet = sheets[part.number - 1]
-    const choice = { ...options.choice, turned: '1' as const }
-    const other = doubt === ON_THE_LEFT && sheet ? readSheet(sheet, part.number, { ...options, choice }) : part
+    const sheet = doubt === ON_THE_LEFT ? sheets[part.number - 1] : undefined
+    const other = sheet && readSheet(sheet, part.number, { ...options, choice: { ...options.choice, turned: '1' } })
     // Which row has the headings, for example, can be asked only about one sheet.
-    const asked = doubt === UNCLEAR_ROWS ? chosen : [part]
-    return { problem: doubt, question: questionOf('data' in other ? other : part, sheets, asked) }
+    return { problem: doubt, question: questionOf(other ?? part, sheets, doubt === UNCLEAR_ROWS ? chosen : [part]) }
   }
   const judges = chosen.map((part) => judgeOf(part, options, chosen.length > 1))
   const unread = sheets.filter(
@@ -114,52 +115,43 @@ function expected(parts: Part[]): Part[] {
   return clear.length > 0 ? clear : parts.slice(0, 1)
 }
 
-function readSheet(sheet: Sheet, number: number, { strict, answers, ...options }: TableOptions): Part | TableProblem {
+function readSheet(sheet: Sheet, number: number, { strict, answers, ...options }: TableOptions): Part {
   const choice = defined(options.choice ?? {})
   const found = choice.headerRow === undefined && !choice.turned ? recalled(sheet.rows, answers) : null
-  const answer = { ...found?.answer, ...choice, map: { ...found?.answer.map, ...choice.map }, sheets: undefined }
+  const map = { ...found?.answer.map, ...choice.map }
+  const answer: Answer = { ...found?.answer, ...choice, map, sheets: found?.answer.sheets }
   const rows = answer.turned ? turned(sheet.rows) : sheet.rows
-  if (rows.length < 2) return { problem: NO_DATA_ROW }
+  const known = found?.at ?? findHeader(rows, map)
+  const isAnswered = choice.headerRow !== undefined || found !== null
+  const isUnknown = known === -1 && !isAnswered
   const at =
-    choice.headerRow === undefined
-      ? (found?.at ?? findHeader(rows, answer.map))
-      : rows.findIndex(({ row }) => row === choice.headerRow)
-  const isAsked = choice.headerRow !== undefined || found !== null
-  const header = readHeader(rows, at, answer.map, isAsked)
-  const part = partOf(sheet, number, rows, header, { ...answer, sheets: found?.answer.sheets }, isAsked)
-  if (header.columns.name === -1 || (at === -1 && !isAsked)) return { problem: NO_NAME_COLUMN }
-  if (part.data.length === 0) return { problem: NO_DATA_ROW }
-  const { data } = part
-  const mayHaveSites =
-    header.columns.website !== -1 || holdsSites(data, header.columns.name) || data.some(({ links }) => links)
-  if (strict && !mayHaveSites) return { problem: NO_WEBSITE_COLUMN }
+    isAnswered && !found ? rows.findIndex(({ row }) => row === choice.headerRow) : isUnknown ? headingRow(rows) : known
+  const header = readHeader(rows, at, map, isAnswered || isUnknown)
+  const others = headingRowsIn(rows, header)
+  // The table ends where another one begins.
+  const end = others.find((other) => other > at + 1)
+  const data = rows.slice(at + 1, end)
+  const heading = rows[at]
+  const reasons = sortRows(heading, header, data)
+  const part = { number, name: sheet.name, rows, header, heading, data, others, reasons, answer, isAnswered }
+  return { ...part, problem: isUnknown && rows.length > 1 ? NO_NAME_COLUMN : problemIn(part, strict) }
+}
+
+/** What the specification refuses, in its order. */
+function problemIn({ rows, header: { columns }, data }: Omit<Part, 'problem'>, strict: boolean): string | null {
+  if (rows.length < 2) return NO_DATA_ROW
+  if (columns.name === -1) return NO_NAME_COLUMN
+  if (data.length === 0) return NO_DATA_ROW
+  const mayHaveSites = columns.website !== -1 || holdsSites(data, columns.name) || data.some(({ links }) => links)
+  if (strict && !mayHaveSites) return NO_WEBSITE_COLUMN
+  const needsSite = strict && columns.website !== -1
   const isListed = (row: TableRow) =>
-    line(row, header.columns.name) !== '' &&
-    (!strict || header.columns.website === -1 || detail(row, header.columns.website) !== '')
-  return data.some(isListed) ? part : { problem: NO_VALID_COMPANIES }
+    line(row, columns.name) !== '' && !(needsSite && detail(row, columns.website) === '')
+  return data.some(isListed) ? null : NO_VALID_COMPANIES
 }
 
 const defined = (choice: ImportChoice): ImportChoice =>
   Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined))
-
-function partOf(
-  { name }: Sheet,
-  number: number,
-  rows: readonly TableRow[],
-  header: Header,
-  answer: Answer,
-  isAnswered: boolean,
-): Part {
-  const heading = rows[header.at]
-  const others = headingRowsIn(rows, header)
-  // The table ends where another one begins.
-  const data = rows.slice(
-    header.at + 1,
-    others.find((at) => at > header.at + 1),
-  )
-  const reasons = sortRows(heading, header, data)
-  return { number, name, rows, header, heading, data, others, reasons, answer, isAnswered }
-}
 
 function recalled(rows: readonly TableRow[], answers: Answers | undefined) {
   if (!answers || answers.size === 0) return null
@@ -174,24 +166,13 @@ function recalled(rows: readonly TableRow[], answers: Answers | undefined) {
 }
 
 /** The problem of the largest sheet; the others are most likely notes. */
-function problemOf(read: (Part | TableProblem)[], sheets: readonly Sheet[], options: TableOptions): TableProblem {
-  const wanted = options.choice?.sheets
-  const size = ({ rows }: Sheet) => rows.length * (rows[0]?.cells.length ?? 0)
-  const largest = read
-    .flatMap((part, index) => {
-      const sheet = sheets[index]
-      return 'problem' in part && sheet && (wanted?.includes(index + 1) ?? true) ? [{ part, sheet, index }] : []
-    })
-    .toSorted((one, other) => size(other.sheet) - size(one.sheet))[0]
-  if (!largest) return { problem: NO_DATA_ROW }
-  const { part, sheet, index } = largest
-  if (part.problem !== NO_NAME_COLUMN) return part
-  const { choice = {} } = options
-  const rows = choice.turned ? turned(sheet.rows) : sheet.rows
-  const at = choice.headerRow === undefined ? headingRow(rows) : rows.findIndex(({ row }) => row === choice.headerRow)
-  const header = readHeader(rows, at, choice.map ?? {}, true)
-  const asked = partOf(sheet, index + 1, rows, header, { ...choice, sheets: undefined }, false)
-  return { ...part, question: questionOf(asked, sheets, [asked]) }
+function problemOf(parts: Part[], sheets: readonly Sheet[]): TableProblem {
+  const size = ({ rows }: Part) => rows.length * (rows[0]?.cells.length ?? 0)
+  const [largest] = parts.toSorted((one, other) => size(other) - size(one))
+  const problem = largest?.problem ?? NO_DATA_ROW
+  return largest && problem === NO_NAME_COLUMN
+    ? { problem, question: questionOf(largest, sheets, [largest]) }
+    : { problem }
 }
 
 /** The first row that is about as wide as the table, unless it is a row of data or of a list without headings. */
