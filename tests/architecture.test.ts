@@ -9,6 +9,7 @@ const DOMAIN_ROOT = [
   'domain/currency.ts',
   'domain/time.ts',
   'domain/local-time.ts',
+  'domain/written-dates.ts',
   'domain/taxonomy.ts',
   'domain/endpoint.ts',
   'domain/row-id.ts',

@@ -33,12 +33,12 @@ export function positionReading(
   const hasDates = columns.positionDate !== -1
   return {
     written: (row) => ({
-      ...(Object.fromEntries(POSITION_FIELDS.map((field) => [field, text(row, columns[field])])) as Record<
+      ...(Object.fromEntries(POSITION_FIELDS.map((field) => [field, written(row, columns[field])])) as Record<
         PositionField,
         string
       >),
-      notes: text(row, columns.notes, paragraphs),
-      valuations: valuations.map(({ column, basis, mark }) => ({ text: text(row, column), basis, mark })),
+      notes: written(row, columns.notes, paragraphs),
+      valuations: valuations.map(({ column, basis, mark }) => ({ text: written(row, column), basis, mark })),
     }),
     unit: unitOf(part),
     marks: { amount: markOf(columns.amount), value: markOf(columns.value) },
@@ -50,7 +50,7 @@ export function positionReading(
   }
 }
 
-function text({ cells }: TableRow, column: number, tidy = oneLine): string {
+function written({ cells }: TableRow, column: number, tidy = oneLine): string {
   const cell = cells[column] ?? ''
   return cell === '' || isEmptyMarker(cell.trim()) ? '' : tidy(unguardFormula(cell))
 }

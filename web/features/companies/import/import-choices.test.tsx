@@ -35,8 +35,8 @@ const reading = {
     column(3, 'Where', ['cedar.example'], 'website'),
   ],
 }
-const sheets = [{ number: 1, name: 'Bets', rows: 3, read: true }]
-const question = { ...reading, sheets }
+const ONLY = [{ number: 1, name: 'Bets', rows: 3, read: true }]
+const question = { ...reading, sheets: ONLY }
 const as = (map: object, more: object = {}) =>
   `&${new URLSearchParams({ sheets: '1', headerRow: '1', ...more, map: JSON.stringify(map) }).toString().replaceAll('%2C', ',')}`
 const QUESTION = 'How should we read this file?'
@@ -55,10 +55,10 @@ test('a file that can be read in several ways leads to one question, with the ro
       { new: 1, ignored: 1 },
       {
         rows: [plannedRow({ name: '1' }), plannedRow({ row: 3, name: 'Total', kind: 'ignored' })],
-        layout: { sheets, reading },
+        layout: { sheets: ONLY, reading },
       },
     ),
-    [`${CHECK}${as(mapped)}`]: plan({ new: 1 }, { rows: [plannedRow({})], layout: { sheets, reading: chosen } }),
+    [`${CHECK}${as(mapped)}`]: plan({ new: 1 }, { rows: [plannedRow({})], layout: { sheets: ONLY, reading: chosen } }),
     [`${COMMIT}${as(mapped)}`]: { report: plan({ new: 1 }) },
   })
   await choose()
@@ -86,17 +86,20 @@ test('another row of headings is proposed anew, and unsure rows are left out or 
   const answer = (unsure: string) => as(fields, { headerRow: '2', unsure })
   uploadPage({
     [CHECK]: asked(question, 'The file may have more than one table.'),
-    [`${CHECK}${as(fields)}`]: plan({ new: 1 }, { rows: [plannedRow({ name: 'First' })], layout: { sheets, reading } }),
-    [`${CHECK}&sheets=1&headerRow=2`]: asked({ ...other, sheets }, 'Some rows may not be companies.'),
+    [`${CHECK}${as(fields)}`]: plan(
+      { new: 1 },
+      { rows: [plannedRow({ name: 'First' })], layout: { sheets: ONLY, reading } },
+    ),
+    [`${CHECK}&sheets=1&headerRow=2`]: asked({ ...other, sheets: ONLY }, 'Some rows may not be companies.'),
     [`${CHECK}${answer('skip')}`]: plan(
       { new: 1 },
-      { rows: [plannedRow({ name: 'Elm' })], layout: { sheets, reading: other } },
+      { rows: [plannedRow({ name: 'Elm' })], layout: { sheets: ONLY, reading: other } },
     ),
     [`${CHECK}${answer('import')}`]: plan(
       { new: 3 },
       {
         rows: [plannedRow({ name: 'Elm' }), plannedRow({ row: 3, name: 'Exited' })],
-        layout: { sheets, reading: other },
+        layout: { sheets: ONLY, reading: other },
       },
     ),
   })
@@ -114,14 +117,17 @@ test('another row of headings is proposed anew, and unsure rows are left out or 
 })
 
 test('companies in columns and several sheets are offered as such', async () => {
-  const several = [...sheets, { number: 2, name: 'Pipeline', rows: 9, read: true }]
+  const several = [...ONLY, { number: 2, name: 'Pipeline', rows: 9, read: true }]
   const turned = { ...reading, turned: true }
   const fields = { '#1': 'name', '#2': 'none', '#3': 'website' }
-  const turnedPlan = plan({ new: 1 }, { rows: [plannedRow({ name: 'Turned' })], layout: { sheets, reading: turned } })
+  const turnedPlan = plan(
+    { new: 1 },
+    { rows: [plannedRow({ name: 'Turned' })], layout: { sheets: ONLY, reading: turned } },
+  )
   uploadPage({
     [CHECK]: asked({ ...question, sheets: several }, 'More than one sheet lists companies.'),
     [`${CHECK}&sheets=1,2`]: plan({ new: 9 }, { rows: [plannedRow({ name: 'Both' })], layout: { sheets: several } }),
-    [`${CHECK}&sheets=1`]: asked({ ...turned, sheets }, 'The headings seem to be on the left.'),
+    [`${CHECK}&sheets=1`]: asked({ ...turned, sheets: ONLY }, 'The headings seem to be on the left.'),
     [`${CHECK}${as(fields, { turned: '1' })}`]: turnedPlan,
   })
   await choose()
