@@ -125,8 +125,8 @@ const SHORTEST = 3
 
 /** Null if no month begins with these letters, or different ones do. */
 export function monthNumber(folded: string): number | null {
-  const letters = folded === 'mrz' ? 'marz' : folded
-  const found = new Set(MONTHS.filter(({ name }) => name.startsWith(letters)).map(({ number }) => number))
+  const start = folded === 'mrz' ? 'marz' : folded
+  const found = new Set(MONTHS.filter(({ name }) => name.startsWith(start)).map(({ number }) => number))
   const [only = null] = found
   return folded.length >= SHORTEST && found.size === 1 ? only : null
 }

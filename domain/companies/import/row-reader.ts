@@ -44,8 +44,11 @@ export function readRow(row: TableRow, reading: RowReading, ignored: string | nu
   const written = nameCell(row, reading)
   const { name, stage: saidStage } = cleanName(written, own, reading, notes)
   const key = nameKey(name)
-  const website = own ?? (key === '' || typed !== '' ? null : siteOfOthers(key, reading, notes))
-  const reason = nameProblem(name) ?? websiteProblem(typed, website, strict)
+  const ofOthers = own === null && typed === '' ? (reading.sites.get(key) ?? null) : null
+  if (ofOthers !== null) notes.push('The website is taken from another row of this company.')
+  const website = own ?? ofOthers
+  const problem = website === null && strict ? (typed === '' ? WEBSITE_REQUIRED : WEBSITE_INVALID) : null
+  const reason = nameProblem(name) ?? problem
   const category = shortDetail(row, columns.category, 'category', notes)
   const stage = shortDetail(row, columns.stage, 'stage', notes) ?? saidStage
   const investmentDate = dateDetail(row, columns.investmentDate, dates, notes)
@@ -134,17 +137,6 @@ function cleanName(written: string, website: string | null, reading: RowReading,
   const read = readName(nameWithSite(written)?.name ?? written)
   if (read.name !== written) notes.push(`“${written}” is read as “${read.name}”.`)
   return read
-}
-
-function siteOfOthers(key: string, { sites }: RowReading, notes: string[]): string | null {
-  const website = sites.get(key) ?? null
-  if (website !== null) notes.push('The website is taken from another row of this company.')
-  return website
-}
-
-function websiteProblem(typed: string, website: string | null, strict: boolean): string | null {
-  if (!strict || website !== null) return null
-  return typed === '' ? WEBSITE_REQUIRED : WEBSITE_INVALID
 }
 
 export function line({ cells }: TableRow, column: number): string {

@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import { beforeAll, expect, test } from 'vitest'
 import { Company } from '#domain/companies/company.ts'
-import { ImportUndone, PastImport } from '#domain/companies/import/imports.ts'
+import { ImportUndone, PastImport } from '#domain/companies/endpoints.ts'
 import { START, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let app: TestApp

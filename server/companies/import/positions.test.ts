@@ -2,7 +2,8 @@ import { utils, write } from '@e965/xlsx'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PortfolioExport } from '#domain/companies/export.ts'
-import { ImportReport, ImportUndone } from '#domain/companies/import/imports.ts'
+import { ImportUndone } from '#domain/companies/endpoints.ts'
+import { ImportReport } from '#domain/companies/import/imports.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let app: TestApp

@@ -3,12 +3,13 @@ import {
   addCompanies,
   forgetImportColumns,
   listImports,
+  MOST_REPORTED_ROWS,
   undoImport,
   uploadCompanies,
 } from '#domain/companies/endpoints.ts'
 import { Company, CompanyId, ListedCompany } from '#domain/companies/company.ts'
 import { hostKey, nameKey } from '#domain/companies/company-key.ts'
-import { type FileRow, MOST_REPORTED_ROWS } from '#domain/companies/import/imports.ts'
+import type { FileRow } from '#domain/companies/import/imports.ts'
 import type { HttpEnvironment } from '../../platform/http/session.ts'
 import { jsonArray, streamed, createRoutes, pathId, route, streamedBytes } from '../../platform/http/route.ts'
 import { IMPORT_NOT_FOUND, type Imports } from './imports.ts'

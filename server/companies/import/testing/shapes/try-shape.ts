@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { createPlanner } from '#domain/companies/import/plan.ts'
-import { UploadQuery, type ImportQuestion } from '#domain/companies/import/imports.ts'
+import { UploadQuery } from '#domain/companies/endpoints.ts'
+import type { ImportQuestion } from '#domain/companies/import/imports.ts'
 import { answerTo } from '#domain/companies/files.ts'
 import type { ImportChoice } from '#domain/companies/import/table.ts'
 import { parseCompanyFile } from '../../file/parse-company-file.ts'
