@@ -60,7 +60,7 @@ const areas: Area[] = [
   ['server/testing/', ['domain/', 'server/']],
   ['server/job-payloads.ts', ['domain/', 'server/']],
   ['server/config/', ['domain/', 'server/platform/fetch/target.ts']],
-  ['server/platform/', ['domain/', 'server/job-payloads.ts', 'server/config/config.ts']],
+  ['server/platform/', ['domain/', 'server/config/config.ts']],
   ['server/admin/commands/', ['domain/', 'server/']],
   ...featureAreas(SERVER_FEATURES, 'server/', [
     'domain/',
