@@ -88,16 +88,11 @@ export function readHeader(rows: readonly TableRow[], at: number, map: ImportMap
   }
 }
 
-export const noColumns = () => Object.fromEntries(FIELDS.map((field) => [field, -1])) as Columns
+const noColumns = () => Object.fromEntries(FIELDS.map((field) => [field, -1])) as Columns
 
 /** Exports from earlier versions don't have positions. */
-const ownColumns = (names: string[]): Columns => ({
-  ...(Object.fromEntries(
-    POSITION_FIELDS.map((field) => [field, names.indexOf(KNOWN_HEADINGS[field][0] ?? '')]),
-  ) as Columns),
-  ...(Object.fromEntries(COMPANY_FIELDS.map((field, column) => [field, column])) as Record<CompanyField, number>),
-  valuation: names.indexOf('valuation'),
-})
+const ownColumns = (names: string[]) =>
+  Object.fromEntries(FIELDS.map((field) => [field, candidatesFor(field, names)[0] ?? -1])) as Columns
 
 function columnsOf(names: string[], below: readonly TableRow[], map: ImportMap): Columns {
   const [columns, sample] = [noColumns(), below.slice(0, SAMPLE)]
