@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EXPORT_COLUMNS } from '../export.ts'
 import type { Answer } from './answer.ts'
 import { companyTable, type ImportChoice, type TableOptions } from './table.ts'
 
@@ -227,6 +228,12 @@ test.each<[string, string[][], ImportChoice, string[] | string]>([
   ],
 ])('the answer is applied: %s', (_, lines, choice, names) => {
   expect(named({ A: lines }, choice)).toEqual(names)
+})
+
+test('our own export is never questioned, whatever its companies are called', () => {
+  const names = ['Website', 'Stage', 'Total', 'Round']
+  const lines = [[...EXPORT_COLUMNS], ...names.map((name) => [name, '', 'Sector'])]
+  expect(named({ A: lines })).toEqual(names)
 })
 
 test('a table that is cut off by another says so', () => {
