@@ -44,7 +44,7 @@ const SAMPLE = 200
 const MAX_KNOWN = 1000
 const MAX_IGNORED = 100
 
-export const isOwnExport = (cells: readonly string[]) => COMPANY_COLUMNS.every((name, column) => cells[column] === name)
+const isOwnExport = (cells: readonly string[]) => COMPANY_COLUMNS.every((name, column) => cells[column] === name)
 
 /** The row with the most known headings, one of which is the company's; -1 if there is none. */
 export function findHeader(rows: readonly TableRow[], map: ImportMap = {}): number {

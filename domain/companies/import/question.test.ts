@@ -297,8 +297,3 @@ test('an earlier answer is applied to a file with the same headings, and can be 
     layout: { reading: { columns: [{ field: 'name' }, {}, { field: 'value' }] } },
   })
 })
-
-test('a file can have as many tables and headings as rows', () => {
-  const lines = Array.from({ length: 5000 }, (_, row) => ['Company', 'Website', `Heading ${row}`])
-  expect(asked({ A: lines })?.question?.rows.length).toBeLessThan(30)
-})

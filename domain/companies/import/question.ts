@@ -1,4 +1,4 @@
-import { shownName, fieldsOf, HEADER_WITHIN, isOwnExport, type Header } from './columns.ts'
+import { shownName, fieldsOf, HEADER_WITHIN, type Header } from './columns.ts'
 import { usedColumns } from './content.ts'
 import { shapeOf } from './answer.ts'
 import { headingsIn, isKnownHeading, isNameHeading } from './headings.ts'
@@ -37,7 +37,7 @@ export function headingRowsIn(rows: readonly TableRow[], { at: own, isLiteral }:
   const names = shapeOf(rows[own] ?? { row: 0, cells: [] })
   return [...rows.keys()].filter((at) => {
     const [row, before] = [rows[at], rows[at - 1]]
-    if (at === own || !row || isOwnExport(row.cells)) return false
+    if (at === own || !row) return false
     const isNear = Math.abs(at - own) === 1
     if (!isNear && !(before && row.row > before.row + 1) && !row.cells.some(mayBeName)) return false
     const headings = headingsIn(row.cells).filter((name) => name !== '')

@@ -270,3 +270,9 @@ test('ignored columns are listed by their headers, up to a limit', () => {
   expect(many).toHaveLength(100)
   expect(many[0]).toHaveLength(60)
 })
+
+test('of many tables below each other, the question shows the first headings', () => {
+  const rows = rowsOf(Array.from({ length: 5000 }, (_, row) => ['Company', 'Website', `Heading ${row}`]))
+  const table = companyTable([{ name: '', rows }], { strict: false })
+  expect('problem' in table && table.question?.rows.length).toBeLessThan(30)
+})
