@@ -9,7 +9,8 @@ import { openAuth } from './auth/open-auth.ts'
 import { openEmailTransport, type EmailTransport } from './platform/email/transport.ts'
 import type { PaymentChoices } from './billing/open-payments.ts'
 import { createSuppressions, suppressing, type Suppressions } from './platform/email/suppressions.ts'
-import { openQueue, type Queue } from './platform/queue/queue.ts'
+import { MAIL_JOBS } from './job-payloads.ts'
+import { type JobName, openQueue, type Queue } from './platform/queue/queue.ts'
 import { createApp, createWorkerApp } from './app.ts'
 import { openSigningKeys, createSecrets } from './auth/embedded/tokens/keys.ts'
 import { openMailReader } from './updates/mail/open-mail-reader.ts'
@@ -28,7 +29,6 @@ import { openFetch } from './platform/fetch/safe-fetch.ts'
 import { createHttpMetrics, type MetricReader } from './platform/metrics/http-metrics.ts'
 import { readSite } from './platform/http/site.ts'
 import { createWrongHosts } from './platform/http/wrong-hosts.ts'
-import type { JobName } from './job-payloads.ts'
 import { createJobs } from './jobs.ts'
 import { measuredTransport, operationMetrics } from './platform/metrics/operation-metrics.ts'
 import { openLog, type Log } from './platform/log.ts'
@@ -90,7 +90,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   const database = choices.database ?? (await openDatabase(config.database, (line) => log.info({}, line)))
   const telemetry = await openTelemetry(config.telemetry, log)
   if (telemetry.isOn) database.onConnect((client) => traceQueries(client, telemetry))
-  const runner = openQueue(choices.jobs ?? 'pg-boss', database, log, telemetry)
+  const runner = openQueue(choices.jobs ?? 'pg-boss', database, log, telemetry, MAIL_JOBS)
   const keys = await openSigningKeys(
     config.auth.kind === 'embedded' ? config.auth.signingKeysFile : null,
     config.dataDir,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { POLLED_ACCOUNTS } from '#domain/news/source-registry.ts'
 
 const DOMAIN_ROOT = [
   'domain/errors.ts',
@@ -9,6 +10,7 @@ const DOMAIN_ROOT = [
   'domain/currency.ts',
   'domain/time.ts',
   'domain/local-time.ts',
+  'domain/written-dates.ts',
   'domain/taxonomy.ts',
   'domain/endpoint.ts',
   'domain/row-id.ts',
@@ -59,7 +61,7 @@ const areas: Area[] = [
   ['server/testing/', ['domain/', 'server/']],
   ['server/job-payloads.ts', ['domain/', 'server/']],
   ['server/config/', ['domain/', 'server/platform/fetch/target.ts']],
-  ['server/platform/', ['domain/', 'server/job-payloads.ts', 'server/config/config.ts']],
+  ['server/platform/', ['domain/', 'server/config/config.ts']],
   ['server/admin/commands/', ['domain/', 'server/']],
   ...featureAreas(SERVER_FEATURES, 'server/', [
     'domain/',
@@ -121,6 +123,15 @@ function mayImport(path: string, target: string): boolean {
     return path.startsWith(target.slice(0, target.indexOf('/testing/') + 9)) || /^(tests|bench|tools)\//.test(path)
   return target.startsWith(area) || allowed.some((prefix) => target.startsWith(prefix))
 }
+
+test('the platform names no job board or social network', () => {
+  const named = [...POLLED_ACCOUNTS['job-boards'], ...POLLED_ACCOUNTS.social, 'job-boards'].join('|')
+  const naming = files.filter(
+    ({ path, text }) =>
+      path.startsWith('server/platform/') && !isTest(path) && new RegExp(`\\b(?:${named})\\b`).test(text),
+  )
+  expect(naming.map(({ path }) => path)).toEqual([])
+})
 
 test('the domain imports nothing but zod', () => {
   const foreign = files

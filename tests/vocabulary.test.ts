@@ -85,7 +85,6 @@ const ALLOWED: [path: string, words: string[], reason: string][] = [
   ['web/prerender/frame.tsx', ['happening', 'told'], 'the product’s description'],
   ['docs/operations.md', ['mirror'], 'a mirror of a source'],
   ['server/news/match/match.test.ts', ['told'], 'the text of an article'],
-  ['domain/companies/import/row-words.ts', ['figures'], 'the words of notes in files'],
   ['web/features/companies/report/', ['holding'], 'investments of a portfolio'],
   ['web/pages/report.test.tsx', ['holding'], 'investments of a portfolio'],
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { websiteAddress } from './company-key.ts'
 import { COMPANY_NAME_EMPTY } from '../messages.ts'
-import { RowIdText } from '../row-id.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 
 const NAME_REQUIRED = 'Company name is required'
 const NAME_TOO_LONG = 'Company name must be at most 200 characters'
@@ -151,3 +151,10 @@ export type CompanyFacets = z.infer<typeof CompanyFacets>
 
 export const CompanyName = z.object({ id: z.number(), name: z.string(), website: z.string().nullable() })
 export type CompanyName = z.infer<typeof CompanyName>
+
+export const CompanyIds = z.object({
+  ids: z.array(RowId).min(1).max(10_000),
+})
+
+export const RemovedCompany = Company.extend({ removedAt: z.string() })
+export type RemovedCompany = z.infer<typeof RemovedCompany>

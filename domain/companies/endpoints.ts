@@ -5,13 +5,92 @@ import {
   ListedCompany,
   NewCompany,
   CompanyFacets,
+  CompanyIds,
   CompanyName,
   CompanyPageQuery,
+  day,
+  RemovedCompany,
 } from './company.ts'
 import { FILE_TOO_LARGE, MAX_FILE_BYTES } from './files.ts'
 import { ExportQuery, ExportSelection, PortfolioExport } from './export.ts'
 import { endpoint, endpointsOf, file, json, nothing } from '../endpoint.ts'
-import { CompanyIds, ImportUndone, PastImport, RemovedCompany, UploadQuery } from './import/imports.ts'
+import { ImportMapText, UNSURE_ROWS } from './import/answer.ts'
+import { isCurrency } from './positions/money.ts'
+
+const one = z.literal('1').optional()
+
+export const MOST_REPORTED_ROWS = 1000
+
+const MAX_CHOICE = 20_000
+
+/** A comma-separated list. */
+const list = (item: RegExp) => {
+  const separated = new RegExp(`^(?:${item.source})(?:,(?:${item.source}))*$`)
+  return z
+    .string()
+    .max(MAX_CHOICE)
+    .regex(separated)
+    .transform((text) => text.split(','))
+}
+
+export const UploadQuery = z.object({
+  dryRun: one.describe('Plan the import with the same code, but write nothing'),
+  detail: one.describe('Answer with what happened to every row'),
+  strict: one.describe('Require a website in every row, as the dialog does'),
+  update: z.literal('0').optional().describe('Leave existing companies as they are'),
+  skipped: z.literal('csv').optional().describe('Answer with the skipped rows as a CSV file, and write nothing'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(MOST_REPORTED_ROWS)
+    .optional()
+    .describe('Most rows in each list of the answer'),
+  sheets: list(/\d{1,4}/)
+    .transform((numbers) => numbers.map(Number))
+    .optional()
+    .describe('Numbers of the sheets to read, from 1'),
+  headerRow: z.coerce.number().int().min(0).max(1_048_576).optional().describe('The row with the headings; 0 for none'),
+  turned: one.describe('The headings are on the left, and each company has a column'),
+  unsure: z.enum(UNSURE_ROWS).optional().describe('What to do with rows that may not be companies'),
+  map: ImportMapText.optional().describe(
+    'How to read columns, as a JSON object from headings, or numbers such as #2, to fields such as {"cost": "amount"}; remembered for files with the same headings',
+  ),
+  currency: z
+    .string()
+    .refine(isCurrency, 'Currency must be a code such as USD')
+    .optional()
+    .describe('The currency of amounts that say none'),
+  valuesAsOf: day.optional().describe('The date of values without one'),
+  skip: list(/(?:\d{1,4}:)?\d{1,7}/)
+    .optional()
+    .describe('Rows to leave out, such as 12, or 2:12 for the second sheet'),
+  take: list(/(?:\d{1,4}:)?\d{1,7}/)
+    .optional()
+    .describe('Rows to import although they look like totals or headings'),
+})
+
+export const PastImport = z.object({
+  id: z.number(),
+  fileName: z.string(),
+  added: z.number(),
+  changed: z.number(),
+  duplicates: z.number(),
+  invalid: z.number(),
+  positions: z.number(),
+  createdAt: z.string(),
+  undoneAt: z.string().nullable(),
+})
+export type PastImport = z.infer<typeof PastImport>
+
+export const ImportUndone = z.object({
+  removed: z.number(),
+  /** Fields that the user has changed since are not reverted. */
+  reverted: z.number(),
+  /** Positions that the user has changed since are kept. */
+  positions: z.number(),
+})
+export type ImportUndone = z.infer<typeof ImportUndone>
 
 const TRANSFER = 'Import and export'
 const forSubscribers = endpointsOf({ access: 'entitled', tag: 'Companies' })

@@ -1,3 +1,5 @@
+import type { ImportQuestion } from './import/imports.ts'
+
 /** Also imported by the browser: keep it small. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 export const ACCEPTED = '.csv,.xlsx,.xls'
@@ -57,3 +59,15 @@ export const guardFormula = (value: string) => (isGuarded(value) ? `'${value}` :
 
 export const unguardFormula = (value: string) =>
   value.startsWith("'") && isGuarded(value.slice(1)) ? value.slice(1) : value
+
+/** The parameters of an upload that confirm what a question proposes. Only the sheets, if there are several. */
+export function answerTo({ sheets, sheet, headerRow, turned, columns }: ImportQuestion) {
+  const read = sheets.filter((one) => one.read).map(({ number }) => number)
+  const map = Object.fromEntries(columns.map(({ column, field }) => [`#${column}`, field ?? 'none']))
+  if (read.length > 1) return { sheets: read.join(',') }
+  return { sheets: String(sheet), headerRow, map: JSON.stringify(map), ...(turned ? { turned: '1' as const } : {}) }
+}
+
+/** How the preview refers to a row when it sends the user's choice: `12`, or `2:12` for the second sheet. */
+export const rowReference = ({ sheet, row }: { sheet?: number | undefined; row: number }) =>
+  sheet === undefined ? String(row) : `${sheet}:${row}`

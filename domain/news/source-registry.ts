@@ -181,6 +181,16 @@ export const DEFAULT_SOURCES: SourceName[] = SOURCE_REGISTRY.filter(({ isOnByDef
 
 export const isSourceName = (name: string): name is SourceName => SOURCE_REGISTRY.some((source) => source.name === name)
 
+/** The kinds of accounts that a source polls, and that are part of every URL it yields. */
+export const POLLED_ACCOUNTS = {
+  github: ['github'],
+  'app-store': ['app-store'],
+  packages: ['npm', 'pypi', 'crates', 'huggingface'],
+  social: ['bluesky', 'mastodon'],
+  sec: ['cik'],
+  'job-boards': 'greenhouse lever ashby workable smartrecruiters recruitee personio teamtailor bamboohr'.split(' '),
+} satisfies Partial<Record<SourceName, string[]>>
+
 export const OWN_FEED = 'own-feed'
 
 export const sourceLabel = (name: SourceName): string =>

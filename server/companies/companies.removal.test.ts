@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Company } from '#domain/companies/company.ts'
-import { RemovedCompany } from '#domain/companies/import/imports.ts'
+import { Company, RemovedCompany } from '#domain/companies/company.ts'
 import { PortfolioPositions } from '#domain/companies/positions/endpoints.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'

@@ -8,9 +8,9 @@ import {
   type CompanyFacets,
   type CompanyFilter,
   type CompanyName,
+  type RemovedCompany,
 } from '#domain/companies/company.ts'
 import { AppError } from '#domain/errors.ts'
-import type { RemovedCompany } from '#domain/companies/import/imports.ts'
 import { SAMPLE_PORTFOLIO, SAMPLE_POSITIONS } from '#domain/companies/sample-portfolio.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import { isUniqueViolation } from '../platform/database/errors.ts'

@@ -1,7 +1,13 @@
 import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
-import type { Company, CompanyChange, ListedCompany, CompanyFacets, CompanyName } from '#domain/companies/company.ts'
+import type {
+  Company,
+  CompanyChange,
+  ListedCompany,
+  CompanyFacets,
+  CompanyName,
+  RemovedCompany,
+} from '#domain/companies/company.ts'
 import { hostKey, nameKey } from '#domain/companies/company-key.ts'
-import type { RemovedCompany } from '#domain/companies/import/imports.ts'
 import { lock } from '../platform/database/locks.ts'
 import { deleteBefore } from '../platform/database/delete-before.ts'
 import type { Queries } from '../platform/database/open.ts'

@@ -13,7 +13,7 @@ import { parseConfig } from '../config/config.ts'
 import { authSessions, authUsers } from '../platform/database/schema/auth.ts'
 import { FetchError } from '../platform/fetch/fetch-error.ts'
 import { openLog } from '../platform/log.ts'
-import type { JobName, JobPayloads } from '../job-payloads.ts'
+import type { JobName, JobPayloads } from '../platform/queue/queue.ts'
 import { testDatabase } from './test-database.ts'
 
 export const START = new Date('2026-03-01T12:00:00.000Z')

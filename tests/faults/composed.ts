@@ -2,7 +2,7 @@ import { compose } from '../../server/compose.ts'
 import { parseConfig } from '../../server/config/config.ts'
 import { connect } from '../../server/platform/database/open.ts'
 import { openLog } from '../../server/platform/log.ts'
-import type { JobName, JobPayloads } from '../../server/job-payloads.ts'
+import type { JobName, JobPayloads } from '../../server/platform/queue/queue.ts'
 
 type Target = { owner: Parameters<typeof connect>[1]; settings: Record<string, string> }
 type Choices = NonNullable<Parameters<typeof compose>[1]>

@@ -90,18 +90,31 @@ test('a file is previewed, skipped rows can be downloaded, and the rest is impor
   await expect(page.getByRole('link', { name: 'Acme, Inc.' })).toBeVisible()
 })
 
-test('unknown headings lead to one question', async ({ signedIn: page, account, product, complaints }) => {
+test('unknown headings lead to one question, which is not asked again', async ({
+  signedIn: page,
+  account,
+  product,
+  complaints,
+}) => {
+  const bets = (...lines: string[]) => csvFile('bets.csv', ['Bet,Where,Paid', ...lines])
   await page.goto(UPLOAD)
-  await chooseFile(page, csvFile('bets.csv', ['Bet,Where', 'Birch Foods,birch.example', 'Elm Works,elm.example']))
-  await expect(page.getByRole('heading', { name: 'Which column is the company?' })).toBeVisible()
-  await expect(page.getByRole('radio', { name: /Bet/ })).toBeChecked()
+  await chooseFile(page, bets('Birch Foods,birch.example,€5000', 'Elm Works,elm.example,€700'))
+  await expect(page.getByRole('heading', { name: 'How should we read this file?' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Read “Bet” as' })).toHaveValue('name')
+  await page.getByRole('combobox', { name: 'Read “Paid” as' }).selectOption('amount')
+  await expect(page.getByText('€5,000')).toBeVisible()
   await expectToFitPhones(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('bets.csv: 2 new.')).toBeVisible()
+  await expect(page.getByText('bets.csv: 2 new, 2 positions.')).toBeVisible()
   await page.getByRole('button', { name: 'Upload Companies' }).click()
   await expect(page.getByText('2 companies added to your portfolio.')).toBeVisible()
   expect(await listCompanies(product.url, account)).toHaveLength(2)
+
+  await page.getByRole('button', { name: 'Upload Another File' }).click()
+  await chooseFile(page, bets('Fir Labs,fir.example,€900'))
+  await expect(page.getByText('bets.csv: 1 new, 1 position.')).toBeVisible()
+  await expect(page.getByText('This file is read as you chose for the last one with these headings.')).toBeVisible()
   forgive(complaints, 422)
 })
 

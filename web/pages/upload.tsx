@@ -1,6 +1,6 @@
 import { NO_VALID_COMPANIES } from '#domain/companies/files.ts'
 import { useState } from 'react'
-import { ColumnQuestion, columnsToChoose } from '../features/companies/import/column-question.tsx'
+import { questionIn, questionOf, ReadingQuestion } from '../features/companies/import/reading-question.tsx'
 import { ChooseFile } from '../features/companies/import/file-drop.tsx'
 import { hasSkippedRows, hasSomethingToImport, ignoredColumnsLine } from '../features/companies/import/plan-rows.ts'
 import { PlanView } from '../features/companies/import/plan-view.tsx'
@@ -38,7 +38,7 @@ export function UploadPage() {
 function Steps() {
   const { file, plan, update, ticks, result, error, choose, upload, startOver, ...now } = useImport(RULES)
   const [isChoosing, setChoosing] = useState(false)
-  const columns = columnsToChoose(error) ?? (isChoosing ? (plan?.layout?.columns ?? null) : null)
+  const question = questionIn(error) ?? (isChoosing && plan ? questionOf(plan) : null)
   const cancel = <LinkButton to={paths.investments}>Cancel</LinkButton>
   const action = (
     <Button variant="primary" disabled={plan && !hasSomethingToImport(plan, update, ticks)} onClick={upload}>
@@ -62,12 +62,14 @@ function Steps() {
       </UploadSuccess>
     )
   }
-  if (file && columns && now.sent === null) {
+  if (file && question && now.sent === null) {
     return (
-      <ColumnQuestion
-        fileName={file.name}
-        columns={columns}
-        isKnown={isChoosing}
+      <ReadingQuestion
+        key={isChoosing ? 'change' : 'ask'}
+        file={file}
+        rules={RULES}
+        question={question}
+        reason={error ? uploadProblem(error) : null}
         onChoose={(choice) => {
           setChoosing(false)
           now.readAgain(choice)

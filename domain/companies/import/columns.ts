@@ -1,232 +1,170 @@
-import { COMPANY_COLUMNS, EXPORT_COLUMNS } from '../export.ts'
+import { COMPANY_COLUMNS } from '../export.ts'
+import { VALUATION_BASES, type ValuationBasis } from '../positions/position.ts'
+import type { ImportMap } from './answer.ts'
+import { fits, guessedColumns, usedColumns } from './content.ts'
 import {
+  BASIS_HEADINGS,
+  COMPANY_FIELDS,
   DOCUMENTED_HEADINGS,
   FIELDS,
   headingsIn,
-  isHeadingOf,
+  isKnownHeading,
+  isNameHeading,
   KNOWN_HEADINGS,
   PEOPLE_HEADINGS,
+  POSITION_FIELDS,
   VAGUE_HEADINGS,
+  type CompanyField,
   type Field,
 } from './headings.ts'
-import {
-  noPositionColumns,
-  POSITION_FIELDS,
-  positionColumns,
-  usedColumns,
-  withAmounts,
-  type PositionColumns,
-  type PositionField,
-} from './position-columns.ts'
-import { headingsOf } from './heading-rows.ts'
-import { isData, isProfile, siteIn, valueKind, valuesOf } from './values.ts'
-import type { FieldChoice, ImportMap } from './map.ts'
-
-export type TableRow = {
-  /** The number that a spreadsheet shows. */
-  row: number
-  cells: readonly string[]
-  /** The targets of linked cells, by column. */
-  links?: Readonly<Record<number, string>>
-  /** A cell of the row is merged across several columns, as headings within a table are. */
-  isMerged?: boolean
-}
+import { isData, type TableRow } from './values.ts'
 
 /** -1 when the table has no such column. */
 export type Columns = Record<Field, number>
+
 export type Header = {
   /** -1 when the table has no headings. */
   at: number
   columns: Columns
-  /** Null if the table has no amounts or values. */
-  position: PositionColumns | null
-  warnings: string[]
+  /** A file can have both a cap and a post-money valuation. */
+  valuations: { column: number; basis: ValuationBasis | null }[]
+  hasPositions: boolean
   ignored: string[]
-  /** The columns look like a list of people, or only the shape of the list suggests that it contains companies. */
-  isDoubtful?: boolean
-  /** The names have a heading that fits anything, and no other column is about companies. */
-  isVague?: boolean
-}
-
-export const noColumns = (): Columns => ({ name: -1, website: -1, category: -1, stage: -1, investmentDate: -1 })
-
-const FIELD_LABELS: Record<Field, string> = {
-  name: 'the company name',
-  website: 'the website',
-  category: 'the category',
-  stage: 'the stage',
-  investmentDate: 'the investment date',
+  /** Two columns could be the same field. */
+  isAmbiguous: boolean
+  /** A list of people, or of anything that has a name. */
+  isVague: boolean
+  /** Our own export, so its cells are taken literally. */
+  isLiteral: boolean
 }
 
 /** Exports put titles and dates above the table. */
 export const HEADER_WITHIN = 30
-const SAMPLE = 60
+const SAMPLE = 200
 const MAX_KNOWN = 1000
+const MAX_IGNORED = 100
 
-export function findHeader(rows: readonly TableRow[], map: Readonly<ImportMap> = {}): Header | null {
-  let best: { at: number; columns: Columns; score: number } | null = null
-  for (const [at, row] of rows.slice(0, HEADER_WITHIN).entries()) {
-    const { cells } = row
-    if (isOwnExport(cells)) return chosenHeader(rows, at, { name: 0 }, {})
+const isOwnExport = (cells: readonly string[]) => COMPANY_COLUMNS.every((name, column) => cells[column] === name)
+
+/** The row with the most known headings, one of which is the company's; -1 if there is none. */
+export function findHeader(rows: readonly TableRow[], map: ImportMap = {}): number {
+  let best = { at: -1, score: 0 }
+  for (const [at, { cells }] of rows.slice(0, HEADER_WITHIN).entries()) {
+    if (isOwnExport(cells)) return at
     const names = headingsIn(cells)
-    if (!names.some((name) => isHeadingOf('name', name) || isMappedTo(map, name, 'name'))) continue
-    const columns = mapped(columnsOf(names, rows.slice(at + 1, at + 1 + SAMPLE)), names, map)
-    const found = FIELDS.filter((field) => columns[field] !== -1).length
-    if (found === 1 && cells.some(isData)) continue
+    if (!names.some((name) => isNameHeading(name) || map[name] === 'name')) continue
+    const columns = columnsOf(names, rows.slice(at + 1), map)
+    const found = COMPANY_FIELDS.filter((field) => columns[field] !== -1).length
+    if (columns.name === -1 || (found === 1 && cells.some(isData))) continue
     // Among equals, the row with more other headings, because a line above the table can also begin with "Company".
-    const score = found * MAX_KNOWN + Math.min(headingsOf(row)?.known ?? 0, MAX_KNOWN - 1)
-    if (columns.name !== -1 && score > (best?.score ?? 0)) best = { at, columns, score }
+    const score = found * MAX_KNOWN + Math.min(names.filter(isKnownHeading).length, MAX_KNOWN - 1)
+    if (score > best.score) best = { at, score }
   }
-  if (!best) return null
-  const names = headingsIn(rows[best.at]?.cells ?? [])
-  const header = withPositions(rows, best.at, best.columns, map)
-  return { ...header, isDoubtful: isPeople(names, best.columns), isVague: isVague(names, header) }
+  return best.at
 }
 
-function withPositions(rows: readonly TableRow[], at: number, columns: Columns, map: Readonly<ImportMap>): Header {
+/** `isAsked`: if no heading is known, columns are proposed by their content. */
+export function readHeader(rows: readonly TableRow[], at: number, map: ImportMap, isAsked: boolean): Header {
   const cells = rows[at]?.cells ?? []
-  const names = headingsIn(cells)
-  const data = rows.slice(at + 1)
-  const found = isOwnExport(cells)
-    ? ownPositionColumns(cells)
-    : positionColumns(names, data, new Set(Object.values(columns)))
-  const position = at === -1 ? null : withAmounts(cells, mappedPositions(found, names, map))
-  return { at, columns, position, ...describeOthers(cells, names, columns, position) }
-}
-
-/** Exports from earlier versions don't have these columns. */
-function ownPositionColumns(cells: readonly string[]): PositionColumns {
-  if (!EXPORT_COLUMNS.every((name, column) => cells[column] === name)) return noPositionColumns()
-  const of = (name: (typeof EXPORT_COLUMNS)[number]) => EXPORT_COLUMNS.indexOf(name)
+  const [names, below] = [headingsIn(cells), rows.slice(at + 1)]
+  const isLiteral = isOwnExport(cells)
+  const columns = isLiteral ? ownColumns(names) : columnsOf(names, below, map)
+  if (isAsked && columns.name === -1)
+    Object.assign(columns, guessedColumns(below, columns.website, takenBy(map, names)))
+  const hasPositions = columns.amount !== -1 || columns.value !== -1
+  if (!hasPositions) for (const field of POSITION_FIELDS) columns[field] = -1
+  const valuations = hasPositions ? valuationColumns(names, columns, below, map) : []
+  const read = new Set([...FIELDS.map((field) => columns[field]), ...valuations.map(({ column }) => column)])
+  const ignored = cells.flatMap((cell, column) => (read.has(column) ? [] : shownName(cell) || []))
   return {
-    ...noPositionColumns(),
-    kind: of('Position'),
-    positionDate: of('Position Date'),
-    amount: of('Amount'),
-    currency: of('Currency'),
-    instrument: of('Instrument'),
-    round: of('Round'),
-    valuation: of('Valuation'),
-    valuationBasis: of('Valuation Basis'),
-    notes: of('Position Notes'),
+    at,
+    columns,
+    valuations,
+    hasPositions,
+    ignored: ignored.slice(0, MAX_IGNORED),
+    isAmbiguous: !isLiteral && isAmbiguous(names, columns),
+    isVague: isVague(names, columns, below),
+    isLiteral,
   }
 }
 
-const isMappedTo = (map: Readonly<ImportMap>, name: string, field: FieldChoice) =>
-  Object.hasOwn(map, name) && map[name] === field
+const noColumns = () => Object.fromEntries(FIELDS.map((field) => [field, -1])) as Columns
 
-const isCompanyField = (field: FieldChoice): field is Field => FIELDS.some((one) => one === field)
-const isPositionField = (field: FieldChoice): field is PositionField => POSITION_FIELDS.some((one) => one === field)
+/** Exports from earlier versions don't have positions. */
+const ownColumns = (names: string[]) =>
+  Object.fromEntries(FIELDS.map((field) => [field, candidatesFor(field, names)[0] ?? -1])) as Columns
 
-function mapped(recognized: Columns, names: string[], map: Readonly<ImportMap>): Columns {
-  const columns = { ...recognized }
-  for (const [heading, field] of Object.entries(map)) {
-    const column = names.indexOf(heading)
+function columnsOf(names: string[], below: readonly TableRow[], map: ImportMap): Columns {
+  const [columns, sample] = [noColumns(), below.slice(0, SAMPLE)]
+  for (const field of COMPANY_FIELDS) {
+    const candidates = candidatesFor(field, names).filter(
+      (column) => fits(field, names[column] ?? '', sample, column) !== 'never',
+    )
+    columns[field] =
+      candidates.find((column) => fits(field, names[column] ?? '', sample, column)) ?? candidates[0] ?? -1
+  }
+  const taken = new Set(COMPANY_FIELDS.map((field) => columns[field]))
+  for (const field of POSITION_FIELDS)
+    columns[field] =
+      candidatesFor(field, names).find((column) => {
+        const isFree = !taken.has(column) || field === 'round' || field === 'instrument'
+        return isFree && fits(field, names[column] ?? '', below, column) === true
+      }) ?? -1
+  for (const [key, field] of Object.entries(map)) {
+    const column = columnOf(key, names)
     if (column === -1) continue
     for (const other of FIELDS) if (columns[other] === column) columns[other] = -1
-    if (isCompanyField(field)) columns[field] = column
+    if (field !== 'none') columns[field] = column
   }
   return columns
 }
 
-function mappedPositions(recognized: PositionColumns, names: string[], map: Readonly<ImportMap>): PositionColumns {
-  const columns = { ...recognized }
-  for (const [heading, field] of Object.entries(map)) {
-    const column = names.indexOf(heading)
-    if (column === -1) continue
-    for (const other of POSITION_FIELDS) if (columns[other] === column) columns[other] = -1
-    columns.valuations = columns.valuations.filter((one) => one.column !== column)
-    if (isPositionField(field)) columns[field] = column
-  }
-  return columns
-}
-
-export const isOwnExport = (cells: readonly string[]) => COMPANY_COLUMNS.every((name, column) => cells[column] === name)
-
-/** Uses the columns that the user chose instead of the recognized ones. */
-export function chosenHeader(
-  rows: readonly TableRow[],
-  at: number,
-  chosen: Partial<Columns>,
-  map: Readonly<ImportMap> = {},
-): Header {
-  const names = headingsIn(rows[at]?.cells ?? [])
-  const recognized = mapped(columnsOf(names, rows.slice(at + 1, at + 1 + SAMPLE)), names, map)
-  const columns = { ...recognized, ...chosen }
-  for (const field of FIELDS)
-    if (field !== 'name' && field !== 'website' && Object.values(chosen).includes(columns[field])) columns[field] = -1
-  return withPositions(rows, at, columns, map)
-}
-
-function columnsOf(names: string[], below: readonly TableRow[]): Columns {
-  const columns = noColumns()
-  for (const field of FIELDS) {
-    const candidates = candidatesFor(field, names).filter(
-      (column) => names[column] !== AMOUNT_OR_DATE || holdsDates(below, column),
-    )
-    const fits = field === 'name' ? holdsNames : field === 'website' ? holdsSites : () => true
-    const best = candidates.find((column) => fits(below, column)) ?? candidates[0] ?? -1
-    columns[field] = field === 'name' && !mayHoldNames(below, best) ? -1 : best
-  }
-  return columns
-}
-
-/** Heads dates in some exports and amounts in others, and amounts could be mistaken for a spreadsheet's day numbers. */
-const AMOUNT_OR_DATE = 'invested'
+/** A key is a heading or, as `#2`, the number of a column. */
+const columnOf = (key: string, names: string[]) => (/^#\d+$/.test(key) ? Number(key.slice(1)) - 1 : names.indexOf(key))
+const takenBy = (map: ImportMap, names: string[]) => new Set(Object.keys(map).map((key) => columnOf(key, names)))
 
 function candidatesFor(field: Field, names: string[]): number[] {
-  const documented = names.flatMap((name, column) => (DOCUMENTED_HEADINGS[field].includes(name) ? [column] : []))
-  const known = KNOWN_HEADINGS[field].flatMap((heading) => {
-    const column = names.indexOf(heading)
-    return column === -1 ? [] : [column]
-  })
-  const isPerson = (column: number) => names[column] === 'name' && names.some((name) => PEOPLE_HEADINGS.has(name))
-  const all = [...documented, ...known]
-  return field === 'name' ? [...all.filter((column) => !isPerson(column)), ...all.filter(isPerson)] : all
+  const documented: readonly string[] = isCompanyField(field) ? DOCUMENTED_HEADINGS[field] : []
+  return [
+    ...names.flatMap((name, column) => (documented.includes(name) ? [column] : [])),
+    ...KNOWN_HEADINGS[field].map((heading) => names.indexOf(heading)).filter((column) => column !== -1),
+  ]
 }
 
-const isPeople = (names: string[], columns: Columns) =>
-  names[columns.name] === 'name' && columns.website === -1 && names.some((name) => PEOPLE_HEADINGS.has(name))
+const isCompanyField = (field: Field): field is CompanyField => COMPANY_FIELDS.some((one) => one === field)
 
-const isVague = (names: string[], { columns: { name, website, category, stage }, position }: Header) =>
-  VAGUE_HEADINGS.has(names[name] ?? '') && website + category + stage === -3 && position === null
-
-/** Amounts, dates and record numbers are not names. */
-export function holdsNames(rows: readonly TableRow[], column: number): boolean {
-  const kinds = valuesOf(rows, column).map(valueKind)
-  return kinds.filter((kind) => kind === 'text' || kind === 'site').length * 2 >= kinds.length
+function valuationColumns(names: string[], columns: Columns, below: readonly TableRow[], map: ImportMap) {
+  const mapped = takenBy(map, names)
+  const based = VALUATION_BASES.flatMap((basis) =>
+    names.flatMap((name, column) => {
+      const isBased = BASIS_HEADINGS[basis].includes(name) && !mapped.has(column)
+      return isBased && fits('valuation', name, below, column) === true ? [{ column, basis }] : []
+    }),
+  )
+  return columns.valuation === -1 ? based : [...based, { column: columns.valuation, basis: null }]
 }
 
-const holdsDates = (rows: readonly TableRow[], column: number) =>
-  valuesOf(rows, column).every((value) => valueKind(value) === 'date')
-
-/** Some names look like record numbers: C3, A16Z. */
-function mayHoldNames(rows: readonly TableRow[], column: number): boolean {
-  const kinds = valuesOf(rows, column).map(valueKind)
-  return kinds.filter((kind) => /^(?:number|amount|date|email)$/.test(kind)).length * 2 <= kinds.length
+function isAmbiguous(names: string[], columns: Columns): boolean {
+  const isTwice = (field: Field, rivals: readonly string[]) =>
+    rivals.includes(names[columns[field]] ?? '') && names.filter((name) => rivals.includes(name)).length > 1
+  const isRepeated = (field: Field) => isTwice(field, [names[columns[field]] || 'none'])
+  return (
+    (['name', 'website'] as const).some((field) => isTwice(field, DOCUMENTED_HEADINGS[field])) ||
+    FIELDS.some(isRepeated)
+  )
 }
 
-export function holdsSites(rows: readonly TableRow[], column: number): boolean {
-  const values = valuesOf(rows, column)
-  const others = values.filter((value) => {
-    const site = siteIn(value)
-    return site ? isProfile(site.website) : /^(?:number|amount|date|identifier)$/.test(valueKind(value))
-  })
-  return others.length * 2 <= values.length
+function isVague(names: string[], columns: Columns, below: readonly TableRow[]): boolean {
+  const { name, website, category, stage, amount, value } = columns
+  const heading = names[name] ?? ''
+  const sample = below.slice(0, SAMPLE)
+  if (website !== -1 || usedColumns(sample).length < 2 || sample.some(({ links }) => links?.[name])) return false
+  if (heading === 'name' && names.some((one) => PEOPLE_HEADINGS.has(one))) return true
+  if (VAGUE_HEADINGS.has(heading) && Math.max(category, stage, amount, value) === -1) return true
+  // One word of many is too little to tell a heading from other text.
+  return names.filter(isKnownHeading).length === 1 && !DOCUMENTED_HEADINGS.name.includes(heading)
 }
 
-function describeOthers(cells: readonly string[], names: string[], columns: Columns, position: PositionColumns | null) {
-  const doubles = doubleColumns(cells, names, columns)
-  const accounted = new Set([
-    ...Object.values(columns),
-    ...usedColumns(position),
-    ...doubles.map(({ column }) => column),
-  ])
-  const ignored = cells.map((cell) => shownName(cell)).filter((name, column) => name !== '' && !accounted.has(column))
-  return { warnings: doubles.map(({ warning }) => warning), ignored: ignored.slice(0, MAX_IGNORED) }
-}
-
-const MAX_IGNORED = 100
 const MAX_SHOWN_NAME = 60
 
 export const shownName = (cell: string) =>
@@ -235,31 +173,8 @@ export const shownName = (cell: string) =>
     .trim()
     .slice(0, MAX_SHOWN_NAME)
 
-function doubleColumns(
-  cells: readonly string[],
-  names: string[],
-  columns: Columns,
-): { column: number; warning: string }[] {
-  return FIELDS.flatMap((field) => {
-    const used = names[columns[field]]
-    if (used === undefined) return []
-    const rivals = DOCUMENTED_HEADINGS[field].includes(used) ? DOCUMENTED_HEADINGS[field] : [used]
-    const second = names.findIndex((name, index) => index > columns[field] && rivals.includes(name))
-    if (second === -1) return []
-    const [first, other] = [columns[field], second].map((column) => shownName(cells[column] ?? ''))
-    const warning =
-      first === other
-        ? `More than one column is called “${first}”; the first is read as ${FIELD_LABELS[field]}.`
-        : `Both “${first}” and “${other}” could be ${FIELD_LABELS[field]}; “${first}” is read.`
-    return [{ column: second, warning }]
-  })
-}
-
-/** What each column is read as, by its index. */
-export function fieldsOf({ columns, position }: Header): Map<number, FieldChoice> {
-  const fields = new Map<number, FieldChoice>()
-  for (const field of POSITION_FIELDS) if (position && position[field] !== -1) fields.set(position[field], field)
-  for (const { column } of position?.valuations ?? []) fields.set(column, 'valuation')
-  for (const field of FIELDS) if (columns[field] !== -1) fields.set(columns[field], field)
-  return fields
+/** What each column is read as. */
+export function fieldsOf({ columns, valuations }: Header): Map<number, Field> {
+  const read = [...POSITION_FIELDS, ...COMPANY_FIELDS].map((field) => [columns[field], field] as const)
+  return new Map([...valuations.map(({ column }) => [column, 'valuation'] as const), ...read])
 }

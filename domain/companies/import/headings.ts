@@ -1,4 +1,23 @@
-export const FIELDS = ['name', 'website', 'category', 'stage', 'investmentDate'] as const
+import { fold } from '#domain/written-dates.ts'
+import type { ValuationBasis } from '../positions/position.ts'
+
+export const COMPANY_FIELDS = ['name', 'website', 'category', 'stage', 'investmentDate'] as const
+export const POSITION_FIELDS = [
+  'kind',
+  'positionDate',
+  'amount',
+  'currency',
+  'instrument',
+  'round',
+  'valuation',
+  'valuationBasis',
+  'value',
+  'valueDate',
+  'notes',
+] as const
+export const FIELDS = [...COMPANY_FIELDS, ...POSITION_FIELDS] as const
+export type CompanyField = (typeof COMPANY_FIELDS)[number]
+export type PositionField = (typeof POSITION_FIELDS)[number]
 export type Field = (typeof FIELDS)[number]
 
 /** Strips case, accents, quotes, and whatever else spreadsheets add. */
@@ -14,40 +33,18 @@ const DECORATION = /^[\s\p{Extended_Pictographic}\p{Cf}•·▪]+|[\s\p{Extended
 
 const MAX_HEADING = 200
 
-export const fold = (text: string) =>
-  ASCII.test(text)
-    ? text.toLowerCase()
-    : text
-        .normalize('NFKD')
-        .replaceAll(/\p{M}+/gu, '')
-        .toLowerCase()
-
-const ASCII = /^[\0-\x7F]*$/
-
-/** "Companies (123)", "Cost (USD)" */
-export const withoutUnit = (heading: string) => heading.replace(/\s*[([][^()[\]]*[)\]]$/, '')
-
-export const headingName = (cell: string) => bilingual(cell) ?? plainHeading(cell)
+/** Without a unit: "Companies (123)", "Cost (USD)", "$ Invested", "Amount, $". */
+export const headingName = (cell: string) =>
+  headingOf(cell)
+    .replace(/\s*[([][^()[\]]*[)\]]$/, '')
+    .replaceAll(/^[$€£¥]\s?(?=\p{L})|(?<=\p{L}),? ?[$€£¥]$/gu, '')
 
 export const headingsIn = (cells: readonly string[]) => cells.map(headingName)
-
-const plainHeading = (cell: string) => withoutUnit(headingOf(cell)).replaceAll(CURRENCY_SIGN, '')
-
-/** "$ Invested", "Amount, $" */
-const CURRENCY_SIGN = /^[$€£¥]\s?(?=\p{L})|(?<=\p{L}),? ?[$€£¥]$/gu
-
-/** "Company / Firma": both parts must mean the same. */
-function bilingual(cell: string): string | null {
-  if (!/\S\s*[/\n|]\s*\S/.test(cell) || cell.length > MAX_HEADING) return null
-  const parts = cell.split(/[/\n|]/).map(plainHeading)
-  const isSame = FIELDS.some((field) => parts.every((part) => isHeadingOf(field, part)))
-  return isSame ? (parts[0] ?? null) : null
-}
 
 const headings = (text: string) => text.split('|').map((heading) => headingOf(heading))
 
 /** Promised in the documentation; the first match in the file wins. */
-export const DOCUMENTED_HEADINGS: Record<Field, readonly string[]> = {
+export const DOCUMENTED_HEADINGS: Record<CompanyField, readonly string[]> = {
   name: headings('company|name|company name'),
   website: headings('website|url|web|company website'),
   category: headings('category'),
@@ -114,6 +111,46 @@ export const KNOWN_HEADINGS: Record<Field, readonly string[]> = {
       'investeringsdatum|investeringsdato|datum investering|dato|data inwestycji|yatırım tarihi|datum investice|дата инвестиции|дата',
     ].join('|'),
   ),
+  kind: headings('position|transaction type|transaction|entry type|activity|type'),
+  positionDate: headings('position date|transaction date|trade date|settlement date|funding date|wire date'),
+  amount: headings(
+    [
+      'amount|amount invested|invested amount|investment amount|invested|total invested|capital invested|invested capital',
+      'cost|cost basis|total cost|investment cost|original cost|cost of investment|acquisition cost|purchase amount|cash paid',
+      'investment size|check size|cheque size|check|cheque|ticket|ticket size|principal|principal amount|amount funded|funded amount',
+      'my investment|our investment|investment|betrag|investitionsbetrag|investiert|investierter betrag|anlagebetrag|einstandswert',
+      'montant|montant investi|importe|importe invertido|monto|monto invertido|valor investido|importo|importo investito',
+      'bedrag|geïnvesteerd|belopp|beløb|kwota|投資額|投資金額|出資額|投资金额|投资额|투자금액|сумма|сумма инвестиций',
+    ].join('|'),
+  ),
+  currency: headings(
+    'currency|currency code|ccy|investment currency|cost currency|währung|devise|moneda|moeda|valuta|waluta|通貨|币种|валюта',
+  ),
+  instrument: headings(
+    'instrument|instrument type|security type|security|type of security|investment instrument|investment type|asset type|share class|class|type|instrumento|strumento|beteiligungsart',
+  ),
+  round: headings(
+    'round|round name|investment round|funding round|financing round|series|stage at investment|investment stage|runde|finanzierungsrunde|tour|ronda|rodada|ラウンド|投資ラウンド|轮次',
+  ),
+  valuation: headings(
+    'valuation or cap|valuation|valuation at investment|entry valuation|round valuation|bewertung|valorisation',
+  ),
+  valuationBasis: headings('valuation basis|valuation type|valuation or cap type'),
+  value: headings(
+    'current value|unrealized value|unrealised value|fair value|fair market value|fmv|market value|holding value|nav|value|aktueller wert|valeur actuelle|valor actual',
+  ),
+  valueDate: headings('as of|as of date|value date|valuation date|value as of|valued on|valued at|fmv date|marked on'),
+  notes: headings('position notes|investment notes|notes|note|comments|comment|memo|remarks|notizen|bemerkung|notas'),
+}
+
+export const BASIS_HEADINGS: Record<ValuationBasis, readonly string[]> = {
+  cap: headings('valuation cap|cap|safe cap|note valuation cap|note investment valuation cap|conversion cap|val cap'),
+  'post-money': headings(
+    'post-money valuation|post money valuation|post-money|post money|postmoney|post-money val|round post-money valuation',
+  ),
+  'pre-money': headings(
+    'pre-money valuation|pre money valuation|pre-money|pre money|premoney|pre-money val|round pre-money valuation',
+  ),
 }
 
 /** A table that has such a column and no website is a list of people. */
@@ -128,5 +165,21 @@ export const VAGUE_HEADINGS = new Set(
   headings('name|account|record|nom|nombre|nome|naam|namn|navn|nazwa|название|назва|名称'),
 )
 
-export const isHeadingOf = (field: Field, name: string) =>
-  DOCUMENTED_HEADINGS[field].includes(name) || KNOWN_HEADINGS[field].includes(name)
+/** Headings of columns that aren't read. They tell a row of headings from a row of data. */
+const OTHER_HEADINGS =
+  'status|exit|exit date|exit type|exit value|exit year|proceeds|realized|realized value|buyer|acquirer|acquired by|outcome|year|' +
+  'ownership|stake|shares|number of shares|share price|price per share|moic|multiple|irr|gain|gain/loss|discount|interest rate|' +
+  'country|city|location|region|founder|founders|ceo|contact|owner|lead|lead investor|lead partner|partner|source|next step|' +
+  'description|one-liner|fund|entity|vehicle|spv|metric|rate|no|no.|nr|nr.|#|id|debit|credit|balance|quantity|commitment'
+
+const NAMES: ReadonlySet<string> = new Set([...DOCUMENTED_HEADINGS.name, ...KNOWN_HEADINGS.name])
+const ALL: ReadonlySet<string> = new Set([
+  ...Object.values(DOCUMENTED_HEADINGS).flat(),
+  ...Object.values(KNOWN_HEADINGS).flat(),
+  ...Object.values(BASIS_HEADINGS).flat(),
+  ...PEOPLE_HEADINGS,
+  ...headings(OTHER_HEADINGS),
+])
+
+export const isNameHeading = (name: string) => NAMES.has(name)
+export const isKnownHeading = (name: string) => ALL.has(name)

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { Company, day } from '../company.ts'
-import { ImportMapText } from './map.ts'
-import { isCurrency } from '../positions/money.ts'
+import { Company } from '../company.ts'
 import { PositionFields, type PositionContent } from '../positions/position.ts'
-import { RowId } from '../../row-id.ts'
 
 /** `row` is the row number that a spreadsheet shows. */
 export type FileRow = {
@@ -31,10 +28,6 @@ export type FileRow = {
   /** Counts from 1; set only if several sheets are read. */
   sheet?: number
 }
-
-/** How the preview refers to a row when it sends the user's choice: `12`, or `2:12` for the second sheet. */
-export const rowReference = ({ sheet, row }: { sheet?: number | undefined; row: number }) =>
-  sheet === undefined ? String(row) : `${sheet}:${row}`
 
 const DETAILS = ['website', 'category', 'stage', 'investmentDate'] as const
 export type Detail = (typeof DETAILS)[number]
@@ -79,33 +72,46 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-const column = z.object({
-  column: z.number(),
-  heading: z.string(),
-  examples: z.array(z.string()),
-  /** What the column is read as; null if it isn't read. */
-  field: z.string().nullable().optional(),
-})
-
-/** Columns and rows are counted from 1; `headerRow` is 0 when the table has no headings. */
-export const ColumnChoice = z.object({
+/** How a table is read. Rows and columns are counted from 1; `headerRow` is 0 when the table has no headings. */
+const Reading = z.object({
   sheet: z.number(),
   headerRow: z.number(),
-  nameColumn: z.number().nullable(),
-  websiteColumn: z.number().nullable(),
-  columns: z.array(column),
+  /** Each company has a column; the headings are on the left. */
+  turned: z.boolean(),
+  /** How many rows may not be companies. */
+  unsure: z.number(),
+  /** The first rows, so that the user can find the headings. */
+  rows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
+  columns: z.array(
+    z.object({
+      column: z.number(),
+      heading: z.string(),
+      examples: z.array(z.string()),
+      /** What the column is read as; null if it isn't read. */
+      field: z.string().nullable(),
+    }),
+  ),
 })
-export type ColumnChoice = z.infer<typeof ColumnChoice>
+
+const sheets = z.array(z.object({ number: z.number(), name: z.string(), rows: z.number(), read: z.boolean() }))
+
+/** Asked when a file can be read in more than one way, with our best guess. */
+export const ImportQuestion = Reading.extend({ sheets })
+export type ImportQuestion = z.infer<typeof ImportQuestion>
 
 /** How the file was read, so that the user can change it. */
 export const ImportLayout = z.object({
-  sheets: z.array(z.object({ number: z.number(), name: z.string(), rows: z.number(), read: z.boolean() })),
+  sheets,
   /** Set only if a single sheet is read. */
-  columns: ColumnChoice.optional(),
+  reading: Reading.optional(),
   /** What the file doesn't say about its amounts, so the user is asked. */
   asks: z.array(z.enum(['currency', 'values-as-of'])).optional(),
+  /** The headings, by which the user's choices are remembered. */
+  shape: z.string().optional(),
 })
 export type ImportLayout = z.infer<typeof ImportLayout>
+
+const skipped = z.object({ row: z.number(), reason: z.string(), name: z.string(), sheet: z.number().optional() })
 
 /** Lists are truncated to `limit` rows per kind; counts are complete. */
 export const ImportReport = z.object({
@@ -114,16 +120,8 @@ export const ImportReport = z.object({
   counts: ImportCounts,
   created: z.array(Company),
   rows: z.array(PlannedRow),
-  skipped: z.array(z.object({ row: z.number(), reason: z.string(), name: z.string(), sheet: z.number().optional() })),
-  duplicates: z.array(
-    z.object({
-      row: z.number(),
-      reason: z.string(),
-      name: z.string(),
-      companyId: z.number().nullable(),
-      sheet: z.number().optional(),
-    }),
-  ),
+  skipped: z.array(skipped),
+  duplicates: z.array(skipped.extend({ companyId: z.number().nullable() })),
   warnings: z.array(z.string()),
   ignoredColumns: z.array(z.string()),
   layout: ImportLayout.optional(),
@@ -134,87 +132,3 @@ export type ImportProgress =
   | { done: number; total: number }
   | { report: ImportReport }
   | { problem: { status: number; code: string; message: string } }
-
-const one = z.literal('1').optional()
-
-export const MOST_REPORTED_ROWS = 1000
-
-const MAX_CHOICE = 20_000
-const MAX_COLUMN = 16_384
-
-/** A comma-separated list. */
-const list = (item: RegExp) => {
-  const separated = new RegExp(`^(?:${item.source})(?:,(?:${item.source}))*$`)
-  return z
-    .string()
-    .max(MAX_CHOICE)
-    .regex(separated)
-    .transform((text) => text.split(','))
-}
-const columnNumber = z.coerce.number().int().min(0).max(MAX_COLUMN)
-
-export const UploadQuery = z.object({
-  dryRun: one.describe('Plan the import with the same code, but write nothing'),
-  detail: one.describe('Answer with what happened to every row'),
-  strict: one.describe('Require a website in every row, as the dialog does'),
-  update: z.literal('0').optional().describe('Leave existing companies as they are'),
-  skipped: z.literal('csv').optional().describe('Answer with the skipped rows as a CSV file, and write nothing'),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(MOST_REPORTED_ROWS)
-    .optional()
-    .describe('Most rows in each list of the answer'),
-  sheets: list(/\d{1,4}/)
-    .transform((numbers) => numbers.map(Number))
-    .optional()
-    .describe('Numbers of the sheets to read, from 1; without it, those that list companies'),
-  nameColumn: columnNumber.min(1).optional().describe('The column with the company names, from 1'),
-  websiteColumn: columnNumber.optional().describe('The column with the websites, from 1; 0 for none'),
-  headerRow: z.coerce.number().int().min(0).max(1_048_576).optional().describe('The row with the headings; 0 for none'),
-  map: ImportMapText.optional().describe(
-    'How to read columns, as a JSON object from headings to fields such as {"cost": "amount"}; it is remembered when the file is imported',
-  ),
-  currency: z
-    .string()
-    .refine(isCurrency, 'Currency must be a code such as USD')
-    .optional()
-    .describe('The currency of amounts that say none'),
-  valuesAsOf: day.optional().describe('The date of values without one'),
-  skip: list(/(?:\d{1,4}:)?\d{1,7}/)
-    .optional()
-    .describe('Rows to leave out, such as 12, or 2:12 for the second sheet'),
-  take: list(/(?:\d{1,4}:)?\d{1,7}/)
-    .optional()
-    .describe('Rows to import although they look like totals or headings'),
-})
-
-export const PastImport = z.object({
-  id: z.number(),
-  fileName: z.string(),
-  added: z.number(),
-  changed: z.number(),
-  duplicates: z.number(),
-  invalid: z.number(),
-  positions: z.number(),
-  createdAt: z.string(),
-  undoneAt: z.string().nullable(),
-})
-export type PastImport = z.infer<typeof PastImport>
-
-export const ImportUndone = z.object({
-  removed: z.number(),
-  /** Fields that the user has changed since are not reverted. */
-  reverted: z.number(),
-  /** Positions that the user has changed since are kept. */
-  positions: z.number(),
-})
-export type ImportUndone = z.infer<typeof ImportUndone>
-
-export const CompanyIds = z.object({
-  ids: z.array(RowId).min(1).max(10_000),
-})
-
-export const RemovedCompany = Company.extend({ removedAt: z.string() })
-export type RemovedCompany = z.infer<typeof RemovedCompany>

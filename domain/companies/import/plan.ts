@@ -1,4 +1,4 @@
-import type { DetailChange, FileRow, ImportCounts, PlannedRow } from './imports.ts'
+import { ImportCounts, type DetailChange, type FileRow, type PlannedRow } from './imports.ts'
 import { createPositionMatcher, type KnownPosition } from '../positions/same-position.ts'
 
 const ALREADY_THERE = 'Already in your portfolio'
@@ -34,17 +34,7 @@ const undecided = { companyId: null, companyKey: null, changes: [], add: [] }
 
 /** Used for both preview and commit so that they can't differ. */
 export function createPlanner({ update, sheetNames = [] }: { update: boolean; sheetNames?: readonly string[] }) {
-  const counts: ImportCounts = {
-    total: 0,
-    new: 0,
-    changed: 0,
-    position: 0,
-    duplicate: 0,
-    invalid: 0,
-    ignored: 0,
-    positions: 0,
-    amountsLeftOut: 0,
-  }
+  const counts = Object.fromEntries(Object.keys(ImportCounts.shape).map((name) => [name, 0])) as ImportCounts
   const rowOfKey = new Map<string, Place>()
   const rowOfCompany = new Map<number, Place>()
   const matcher = createPositionMatcher()

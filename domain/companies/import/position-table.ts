@@ -1,73 +1,95 @@
-import { shownName, type Header, type TableRow } from './columns.ts'
-import { valuesOf } from './values.ts'
-import { dateOrder, type DateReading } from './dates.ts'
-import type { PositionReading } from './position-reader.ts'
-import type { ImportChoice, TableOptions } from './table.ts'
+import { fold, dateOrder, type DateReading } from '#domain/written-dates.ts'
+import { oneLine } from '../company.ts'
+import { isEmptyMarker, unguardFormula } from '../files.ts'
+import { shownName, type Header } from './columns.ts'
+import { POSITION_FIELDS, type PositionField } from './headings.ts'
+import { valuesOf, type TableRow } from './values.ts'
+import type { TableOptions } from './table.ts'
 import type { ImportLayout } from './imports.ts'
 import { isCurrency } from '../positions/money.ts'
+import { paragraphs } from '../positions/position.ts'
 import { decimalMark, readMoney } from '../positions/read-money.ts'
+import type { PositionReading, WrittenPosition } from '../positions/read-position.ts'
 
 type Data = readonly TableRow[]
+type Part = { header: Header; heading: TableRow | undefined; data: Data }
+type Ask = NonNullable<ImportLayout['asks']>[number]
+
+export type TableReading = PositionReading & { written: (row: TableRow) => WrittenPosition }
 
 /** How to read the amounts of a table; null if it has none. */
 export function positionReading(
-  { columns, position }: Header,
-  data: Data,
-  { date1904 = false, choice, isLiteral }: TableOptions & { isLiteral: boolean },
-): PositionReading | null {
-  if (position === null) return null
+  part: Part,
+  { date1904 = false, choice }: TableOptions,
+  currency: string | null,
+): TableReading | null {
+  const { header, data } = part
+  const { columns, isLiteral } = header
+  if (!header.hasPositions) return null
   const datesIn = (column: number): DateReading => ({ order: dateOrder(valuesOf(data, column)).order, date1904 })
-  const money = [
-    position.amount,
-    position.value,
-    position.valuation,
-    ...position.valuations.map(({ column }) => column),
-  ]
   // Our own exports always use a decimal point.
   const markOf = (column: number) => (isLiteral ? '.' : decimalMark(valuesOf(data, column)))
+  const valuations = header.valuations.map((one) => ({ ...one, mark: markOf(one.column) }))
+  const hasDates = columns.positionDate !== -1
   return {
-    columns: position,
-    marks: new Map(money.filter((column) => column !== -1).map((column) => [column, markOf(column)])),
-    dates: datesIn(position.positionDate === -1 ? columns.investmentDate : position.positionDate),
-    valueDates: datesIn(position.valueDate),
-    currency: choice?.currency ?? null,
+    written: (row) => ({
+      ...(Object.fromEntries(POSITION_FIELDS.map((field) => [field, written(row, columns[field])])) as Record<
+        PositionField,
+        string
+      >),
+      notes: written(row, columns.notes, paragraphs),
+      valuations: valuations.map(({ column, basis, mark }) => ({ text: written(row, column), basis, mark })),
+    }),
+    unit: unitOf(part),
+    marks: { amount: markOf(columns.amount), value: markOf(columns.value) },
+    hasDates,
+    dates: datesIn(hasDates ? columns.positionDate : columns.investmentDate),
+    valueDates: datesIn(columns.valueDate),
+    currency,
     valuesAsOf: choice?.valuesAsOf ?? null,
   }
 }
 
-/** What the file doesn't say, so that the user can be asked. */
-export function questionsOf(
-  parts: readonly { header: Header; data: Data }[],
-  choice: ImportChoice | undefined,
-): Pick<ImportLayout, 'asks'> {
-  const asks: NonNullable<ImportLayout['asks']> = []
-  if (choice?.currency !== undefined || parts.some(hasNoCurrency)) asks.push('currency')
-  if (choice?.valuesAsOf !== undefined || parts.some(hasUndatedValues)) asks.push('values-as-of')
-  return asks.length === 0 ? {} : { asks }
+function written({ cells }: TableRow, column: number, tidy = oneLine): string {
+  const cell = cells[column] ?? ''
+  return cell === '' || isEmptyMarker(cell.trim()) ? '' : tidy(unguardFormula(cell))
 }
 
-export function positionWarnings(header: Header, data: Data, rows: Data, choice: ImportChoice | undefined): string[] {
-  const { at, position } = header
-  if (position === null) return []
-  const called = (column: number) => `“${shownName(rows[at]?.cells[column] ?? '')}”`
-  const warnings: string[] = []
-  if (choice?.currency === undefined && hasNoCurrency({ header, data }))
+/** "Cost (USD)", "Invested in EUR", "Amount, $" */
+function unitOf({ header: { columns }, heading }: Part): string | null {
+  const cell = fold(heading?.cells[columns.amount === -1 ? columns.value : columns.amount] ?? '').toUpperCase()
+  const code = /(?:^|[^A-Z])([A-Z]{3})\W*$/.exec(cell)?.[1] ?? ''
+  if (isCurrency(code)) return code
+  return cell.includes('€') ? 'EUR' : cell.includes('£') ? 'GBP' : cell.includes('$') ? '$' : null
+}
+
+/** What the table doesn't say about its amounts, so that the user can be asked, and what follows from that. */
+export function moneyQuestions(
+  part: Part,
+  { choice }: TableOptions,
+  currency: string | null,
+): { asks: Ask[]; warnings: string[] } {
+  const { columns, hasPositions } = part.header
+  const [asks, warnings]: [Ask[], string[]] = [[], []]
+  if (!hasPositions) return { asks, warnings }
+  const lacksCurrency = hasNoCurrency(part)
+  if (lacksCurrency || currency !== null) asks.push('currency')
+  if (lacksCurrency && currency === null)
     warnings.push('Some amounts have no currency. They are left out until you choose one.')
-  else if (choice?.currency === undefined && hasDollars(header, data))
-    warnings.push('Amounts in $ are read as US dollars.')
-  if (choice?.valuesAsOf === undefined && hasUndatedValues({ header, data }))
-    warnings.push(`${called(position.value)} has no dates. The values are left out until you choose one.`)
-  return warnings
+  else if (currency === null && hasDollars(part)) warnings.push('Amounts in $ are read as US dollars.')
+  const lacksDates = hasUndatedValues(part)
+  if (lacksDates || choice?.valuesAsOf !== undefined) asks.push('values-as-of')
+  if (lacksDates && choice?.valuesAsOf === undefined) {
+    const heading = shownName(part.heading?.cells[columns.value] ?? '')
+    warnings.push(`“${heading}” has no dates. The values are left out until you choose one.`)
+  }
+  return { asks, warnings }
 }
 
-const amountsIn = ({ position }: Header, data: Data) =>
-  position === null ? [] : [...valuesOf(data, position.amount), ...valuesOf(data, position.value)]
-
-function hasNoCurrency({ header, data }: { header: Header; data: Data }): boolean {
-  const { position } = header
-  if (position === null || position.unit !== null) return false
-  const { amount, value, currency } = position
-  return data.some(({ cells }) => {
+function hasNoCurrency(part: Part): boolean {
+  const { amount, value, currency } = part.header.columns
+  if (unitOf(part) !== null) return false
+  return part.data.some(({ cells }) => {
     if (isCurrency((cells[currency] ?? '').trim().toUpperCase())) return false
     return [amount, value].some((column) => {
       const money = readMoney((cells[column] ?? '').trim(), '.')
@@ -76,14 +98,13 @@ function hasNoCurrency({ header, data }: { header: Header; data: Data }): boolea
   })
 }
 
-function hasDollars(header: Header, data: Data): boolean {
-  if (header.position === null || header.position.currency !== -1) return false
-  return header.position.unit === '$' || amountsIn(header, data).some((text) => /(?<![A-Z])\$/.test(text))
+function hasDollars(part: Part): boolean {
+  const { amount, value, currency } = part.header.columns
+  if (currency !== -1) return false
+  const amounts = [...valuesOf(part.data, amount), ...valuesOf(part.data, value)]
+  return unitOf(part) === '$' || amounts.some((text) => /(?<![A-Z])\$/.test(text))
 }
 
-const hasUndatedValues = ({ header: { position }, data }: { header: Header; data: Data }) =>
-  position !== null &&
-  position.value !== -1 &&
-  data.some(
-    ({ cells }) => (cells[position.value] ?? '').trim() !== '' && (cells[position.valueDate] ?? '').trim() === '',
-  )
+const hasUndatedValues = ({ header: { columns }, data }: Part) =>
+  columns.value !== -1 &&
+  data.some(({ cells }) => (cells[columns.value] ?? '').trim() !== '' && (cells[columns.valueDate] ?? '').trim() === '')

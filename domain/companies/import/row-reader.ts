@@ -1,13 +1,13 @@
 import { WEBSITE_INVALID, WEBSITE_REQUIRED, isDetailTooLong, nameProblem, oneLine } from '../company.ts'
 import { hostKey, nameKey, plainWebsite, websiteAddress } from '../company-key.ts'
 import { isEmptyMarker, unguardFormula } from '../files.ts'
-import type { Columns, TableRow } from './columns.ts'
-import { notedDate, type DateReading } from './dates.ts'
+import { notedDate, type DateReading } from '#domain/written-dates.ts'
+import type { Columns } from './columns.ts'
 import { nameWithSite, readName, withoutBullet } from './names.ts'
-import { readPositions, type PositionReading } from './position-reader.ts'
-import { isErrorValue } from './row-words.ts'
-import type { RowSorter } from './rows.ts'
-import { isProfile, isSite, isWorkspacePage, siteIn, siteName } from './values.ts'
+import { readPositions } from '../positions/read-position.ts'
+import type { TableReading } from './position-table.ts'
+import { isErrorValue } from './rows.ts'
+import { isProfile, isSite, siteIn, siteName, type TableRow } from './values.ts'
 import type { FileRow } from './imports.ts'
 
 export type RowReading = {
@@ -15,19 +15,14 @@ export type RowReading = {
   /** The dialog requires a website in every row; the page does not. */
   strict: boolean
   dates: DateReading
-  sorter: RowSorter
   /** The name column contains websites instead of names. */
   areNamesSites: boolean
   /** The names are in a list with bullets or numbers. */
   hasBullets: boolean
-  /** The marks of the notes below the table. */
-  footnotes: ReadonlySet<string>
-  /** Most websites are the companies' own, not pages about them. */
-  hasOwnSites: boolean
   /** The file is our own export, so its cells are taken literally. */
   isLiteral: boolean
   /** Null if the table has no amounts or values. */
-  position: PositionReading | null
+  position: TableReading | null
   /** Websites from other rows with the same name, by name key. */
   sites: ReadonlyMap<string, string>
 }
@@ -38,35 +33,37 @@ export const MAX_SHOWN_DATE = 40
 const MAX_SHOWN_SITE = 60
 const MAX_READ_NAME = 200
 
-/** `isWanted`: the user insists that the row is a company. */
-export function readRow(row: TableRow, reading: RowReading, isWanted: boolean): FileRow {
-  const { columns, strict, dates, sorter } = reading
+/** `ignored` is the reason why the row isn't a company. */
+export function readRow(row: TableRow, reading: RowReading, ignored: string | null): FileRow {
+  const { columns, strict, dates } = reading
+  if (ignored !== null) return { ...emptyRow(row.row, shown(line(row, columns.name))), reason: ignored, ignored: true }
   const notes: string[] = []
   const typed = detail(row, columns.website)
   const plain = plainWebsite(typed)
   const own = plain?.website ?? websiteOf(row, typed, reading, notes)
   const written = nameCell(row, reading)
-  const ignored = isWanted || reading.isLiteral ? null : sorter(row, written, own !== null)
-  if (ignored !== null) return { ...emptyRow(row.row, shown(written)), reason: ignored, ignored: true }
-
   const { name, stage: saidStage } = cleanName(written, own, reading, notes)
   const key = nameKey(name)
-  const website = own ?? (key === '' || typed !== '' ? null : siteOfOthers(key, reading, notes))
-  const reason = nameProblem(name) ?? websiteProblem(typed, website, strict)
+  const ofOthers = own === null && typed === '' ? (reading.sites.get(key) ?? null) : null
+  if (ofOthers !== null) notes.push('The website is taken from another row of this company.')
+  const website = own ?? ofOthers
+  const problem = website === null && strict ? (typed === '' ? WEBSITE_REQUIRED : WEBSITE_INVALID) : null
+  const reason = nameProblem(name) ?? problem
   const category = shortDetail(row, columns.category, 'category', notes)
   const stage = shortDetail(row, columns.stage, 'stage', notes) ?? saidStage
   const investmentDate = dateDetail(row, columns.investmentDate, dates, notes)
-  const money = reason === null && reading.position ? readPositions(row, reading.position, investmentDate) : NO_MONEY
+  const money =
+    reason === null && reading.position
+      ? readPositions(reading.position.written(row), reading.position, investmentDate)
+      : NO_MONEY
   notes.push(...money.notes)
   return {
-    row: row.row,
-    name: reason === null ? name : shown(name),
+    ...emptyRow(row.row, reason === null ? name : shown(name)),
     website: reason === null ? website : typed === '' ? null : shown(website ?? typed),
     category,
     stage,
     investmentDate,
-    nameKey: reason === null ? key : '',
-    hostKey: reason === null ? (plain?.hostKey ?? hostKey(website)) : '',
+    ...(reason === null ? { nameKey: key, hostKey: plain?.hostKey ?? hostKey(website) } : {}),
     reason,
     note: notes.length === 0 ? null : notes.join(' '),
     ...(money.positions.length === 0 ? {} : { positions: money.positions }),
@@ -105,7 +102,7 @@ function websiteOf(row: TableRow, typed: string, reading: RowReading, notes: str
   const linked = linkOf(row, columns.website)
   const given = found?.website ?? linked
   if (given !== null) {
-    if (isProfile(given) && !strict && !(reading.hasOwnSites && isWorkspacePage(given))) {
+    if (isProfile(given) && !strict) {
       notes.push(`${shownSite(typed)} is a profile page; the website is left empty.`)
       return null
     }
@@ -137,20 +134,9 @@ function cleanName(written: string, website: string | null, reading: RowReading,
   const { areNamesSites, isLiteral } = reading
   if (isLiteral || written.length > MAX_READ_NAME) return { name: written, stage: null }
   if (areNamesSites && website !== null && isSite(written)) return { name: siteName(website), stage: null }
-  const read = readName(nameWithSite(written)?.name ?? written, reading.footnotes)
+  const read = readName(nameWithSite(written)?.name ?? written)
   if (read.name !== written) notes.push(`“${written}” is read as “${read.name}”.`)
   return read
-}
-
-function siteOfOthers(key: string, { sites }: RowReading, notes: string[]): string | null {
-  const website = sites.get(key) ?? null
-  if (website !== null) notes.push('The website is taken from another row of this company.')
-  return website
-}
-
-function websiteProblem(typed: string, website: string | null, strict: boolean): string | null {
-  if (!strict || website !== null) return null
-  return typed === '' ? WEBSITE_REQUIRED : WEBSITE_INVALID
 }
 
 export function line({ cells }: TableRow, column: number): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TableRow } from './columns.ts'
+import type { TableRow } from './values.ts'
 import { companyTable, type CompanyTable } from './table.ts'
 
 const rowsOf = (lines: string[][]) =>
@@ -158,25 +158,15 @@ test('a rejected row keeps its values, truncated', () => {
   expect(row).toMatchObject({ website: 'not a site', nameKey: '', hostKey: '' })
 })
 
-test('with both Company and Name columns, the first one is used, with a warning', () => {
-  const table = read([
-    ['Name', 'Company', 'Website', 'Website'],
-    ['Ann', 'Acme', 'a.com', 'b.com'],
-  ])
-  expect(table.judge(0, 1)[0]).toMatchObject({ name: 'Ann', website: 'https://a.com' })
-  expect(table.warnings).toEqual([
-    'Both “Name” and “Company” could be the company name; “Name” is read.',
-    'More than one column is called “Website”; the first is read as the website.',
-  ])
-})
-
 test('a warning about several tables is given once', () => {
   const rows = rowsOf([
     ['Company', 'Website', 'Invested'],
     ['Acme', 'a.com', '$25,000'],
   ])
   const sheets = ['Fund I', 'Fund II'].map((name) => ({ name, rows }))
-  expect(companyTable(sheets, { strict: false })).toMatchObject({ warnings: ['Amounts in $ are read as US dollars.'] })
+  expect(companyTable(sheets, { strict: false, choice: { sheets: [1, 2] } })).toMatchObject({
+    warnings: ['Amounts in $ are read as US dollars.'],
+  })
 })
 
 test('a documented header wins over a synonym', () => {
@@ -275,8 +265,14 @@ test('ignored columns are listed by their headers, up to a limit', () => {
     read([header, header.map((_, index) => (index === 0 ? 'Acme' : 'x'))]).ignoredColumns
   expect(ignored(['Company', 'Website', 'Category', 'Stage', 'Date Invested'])).toEqual([])
   expect(ignored(['Company', 'Owner', ' Fund\nName ', '', 'Website'])).toEqual(['Owner', 'Fund Name'])
-  expect(ignored(['Company', 'Website', 'Domain', 'Website'])).toEqual(['Domain'])
+  expect(ignored(['Company', 'Website', 'Domain'])).toEqual(['Domain'])
   const many = ignored(['Company', ...Array.from({ length: 500 }, (_, n) => `${n} ${'x'.repeat(200)}`)])
   expect(many).toHaveLength(100)
   expect(many[0]).toHaveLength(60)
+})
+
+test('of many tables below each other, the question shows the first headings', () => {
+  const rows = rowsOf(Array.from({ length: 5000 }, (_, row) => ['Company', 'Website', `Heading ${row}`]))
+  const table = companyTable([{ name: '', rows }], { strict: false })
+  expect('problem' in table && table.question?.rows.length).toBeLessThan(30)
 })

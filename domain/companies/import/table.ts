@@ -1,30 +1,26 @@
+import { dateOrder } from '#domain/written-dates.ts'
 import { nameKey } from '../company-key.ts'
-import { NO_DATA_ROW, NO_NAME_COLUMN, NO_VALID_COMPANIES, NO_WEBSITE_COLUMN } from '../files.ts'
-import { chosenHeader, fieldsOf, findHeader, holdsSites, isOwnExport, type Header, type TableRow } from './columns.ts'
-import { dateOrder } from './dates.ts'
-import { filledCells } from './heading-rows.ts'
-import type { ImportMap } from './map.ts'
-import { footnoteOf, withoutBullet } from './names.ts'
-import { columnChoice, findList, headingRow, siteShare } from './guess.ts'
+import { NO_DATA_ROW, NO_NAME_COLUMN, NO_VALID_COMPANIES, NO_WEBSITE_COLUMN, rowReference } from '../files.ts'
+import { HEADER_WITHIN, findHeader, readHeader, type Header } from './columns.ts'
+import { holdsSites } from './content.ts'
+import { shapeOf, type Answers, type Answer } from './answer.ts'
+import { headingsIn, isKnownHeading } from './headings.ts'
+import { layoutOf, doubtIn, headingRowsIn, ON_THE_LEFT, questionOf, turned, UNCLEAR_ROWS } from './question.ts'
+import { withoutBullet } from './names.ts'
 import { detail, line, MAX_SHOWN_DATE, readRow, siteOfRow, type RowReading } from './row-reader.ts'
-import { positionReading, positionWarnings, questionsOf } from './position-table.ts'
-import { createRowSorter } from './rows.ts'
-import { tablesIn, type Sheet, type SheetTable } from './sheets.ts'
-import { valuesOf } from './values.ts'
-import { rowReference, type ColumnChoice, type FileRow, type ImportLayout } from './imports.ts'
+import { moneyQuestions, positionReading } from './position-table.ts'
+import { MAY_NOT_BE_COMPANY, sortRows, type RowReasons } from './rows.ts'
+import { valueKind, valuesOf, type TableRow } from './values.ts'
+import type { FileRow, ImportLayout, ImportQuestion } from './imports.ts'
+
+/** A text file is a single sheet without a name. */
+export type Sheet = { name: string; rows: readonly TableRow[] }
 
 /** What the user chose in the preview; numbers count from 1. */
-export type ImportChoice = {
+export type ImportChoice = Omit<Answer, 'sheets'> & {
   sheets?: number[] | undefined
-  nameColumn?: number | undefined
-  /** 0 for none. */
-  websiteColumn?: number | undefined
   /** 0 when the table has no headings. */
   headerRow?: number | undefined
-  /** Fields by heading, remembered or chosen. */
-  map?: ImportMap | undefined
-  /** The currency of amounts without one. */
-  currency?: string | undefined
   /** The date of values without one. */
   valuesAsOf?: string | undefined
   skip?: string[] | undefined
@@ -36,6 +32,8 @@ export type TableOptions = {
   /** Some workbooks count days from 1904. */
   date1904?: boolean
   choice?: ImportChoice
+  /** What the user chose for earlier files. */
+  answers?: Answers
 }
 export type CompanyTable = {
   total: number
@@ -44,176 +42,202 @@ export type CompanyTable = {
   layout: ImportLayout
   judge: (from: number, to: number) => FileRow[]
 }
-export type TableProblem = { problem: string; choice?: ColumnChoice }
+export type TableProblem = { problem: string; question?: ImportQuestion }
 
-/** Enough to see what a column holds. */
-const SAMPLE = 200
+/** One table of a sheet and how it is read. */
+export type Part = {
+  /** Why it can't be imported. */
+  problem: string | null
+  number: number
+  name: string
+  rows: readonly TableRow[]
+  header: Header
+  heading: TableRow | undefined
+  data: readonly TableRow[]
+  /** Rows that look like the headings of other tables. */
+  others: number[]
+  reasons: RowReasons
+  answer: Answer
+  isAnswered: boolean
+}
 
-type Part = SheetTable & { number: number; header: Header; data: readonly TableRow[] }
+const OTHER_TABLE = 'Only one table of a sheet is read. Below it, rows are left out from row'
+const REMEMBERED = 'This file is read as you chose for the last one with these headings.'
 
-export function companyTable(file: readonly Sheet[], options: TableOptions): CompanyTable | TableProblem {
-  const sheets = tablesIn(file)
-  const wanted = options.choice?.sheets
+/** What isn't certain becomes a question; nothing is imported until it is answered. */
+export function companyTable(sheets: readonly Sheet[], options: TableOptions): CompanyTable | TableProblem {
   const read = sheets.map((sheet, index) => readSheet(sheet, index + 1, options))
-  const parts = read.filter((part): part is Part => 'data' in part && (wanted?.includes(part.number) ?? true))
-  const chosen = wanted ? parts : expected(parts)
-  if (chosen.length === 0) return problemOf(read, sheets, wanted)
-  const warnings = chosen.flatMap(({ name, header }) =>
-    header.warnings.map((warning) => (chosen.length > 1 ? `${name}: ${warning}` : warning)),
-  )
+  const parts = read.filter(({ problem }) => problem === null)
+  const remembered = parts.find(({ isAnswered, answer }) => isAnswered && answer.sheets)?.answer.sheets
+  const wanted =
+    options.choice?.sheets ?? parts.flatMap(({ name, number }) => (remembered?.includes(name) ? [number] : []))
+  const chosen = wanted.length > 0 ? parts.filter(({ number }) => wanted.includes(number)) : expected(parts)
+  const [first] = chosen
+  if (!first)
+    return problemOf(options.choice?.sheets ? read.filter(({ number }) => wanted.includes(number)) : read, sheets)
+  if (chosen.length > 1 && wanted.length === 0)
+    return { problem: SEVERAL_SHEETS, question: questionOf(first, sheets, chosen) }
+  for (const part of chosen) {
+    const doubt = doubtIn(part)
+    if (doubt === null) continue
+    const sheet = doubt === ON_THE_LEFT ? sheets[part.number - 1] : undefined
+    const other = sheet && readSheet(sheet, part.number, { ...options, choice: { ...options.choice, turned: '1' } })
+    // Which row has the headings, for example, can be asked only about one sheet.
+    return { problem: doubt, question: questionOf(other ?? part, sheets, doubt === UNCLEAR_ROWS ? chosen : [part]) }
+  }
+  const judges = chosen.map((part) => judgeOf(part, options, chosen.length > 1))
   const unread = sheets.filter(
     ({ rows }, index) => rows.length > 0 && !chosen.some(({ number }) => number === index + 1),
   )
-  if (unread.length > 0)
-    warnings.push(
-      `Sheets not read: ${unread
-        .map(({ name }) => name)
-        .join(', ')
-        .slice(0, 300)}.`,
-    )
-  const judges = chosen.map((part) => judgeOf(part, options, chosen.length > 1, warnings))
+  const names = unread.map(({ name }) => name).join(', ')
   return {
     total: chosen.reduce((sum, { data }) => sum + data.length, 0),
     // Two tables may have the same one.
-    warnings: [...new Set(warnings)],
+    warnings: [
+      ...new Set([
+        ...(chosen.some(({ isAnswered }) => isAnswered) && !options.choice?.headerRow ? [REMEMBERED] : []),
+        ...(unread.length > 0 ? [`Sheets not read: ${names.slice(0, 300)}.`] : []),
+        ...judges.flatMap(({ warnings }) => warnings),
+      ]),
+    ],
     ignoredColumns: [...new Set(chosen.flatMap(({ header }) => header.ignored))],
-    layout: { ...layoutOf(sheets, chosen), ...questionsOf(chosen, options.choice) },
-    judge: (from, to) => slices(chosen, from, to).flatMap((rows, at) => rows.map(judges[at] ?? neverRead)),
+    layout: layoutOf(sheets, chosen, [...new Set(judges.flatMap(({ asks }) => asks))]),
+    judge: (from, to) =>
+      slices(chosen, from, to).flatMap((rows, at) => rows.flatMap((row) => judges[at]?.judge(row) ?? [])),
   }
 }
 
-function readSheet(
-  { name, rows, isOther }: SheetTable,
-  number: number,
-  { strict, choice }: TableOptions,
-): Part | TableProblem {
-  if (rows.length < 2) return { problem: NO_DATA_ROW }
-  const header = headerOf(rows, choice)
-  if (!header) return { problem: NO_NAME_COLUMN, choice: columnChoice(number, rows) }
-  const { at, columns } = header
-  const data = rows.slice(at + 1)
-  if (data.length === 0) return { problem: NO_DATA_ROW }
-  const mayHaveSites =
-    columns.website !== -1 || siteShare(data.slice(0, SAMPLE), columns.name) > 0.5 || data.some(({ links }) => links)
-  if (strict && !mayHaveSites) return { problem: NO_WEBSITE_COLUMN }
-  if (!data.some((row) => isListed(row, header, strict))) return { problem: NO_VALID_COMPANIES }
-  return { number, name, header, data, rows, isOther }
-}
+const SEVERAL_SHEETS = 'More than one sheet lists companies. Choose the sheets to import.'
 
-function headerOf(rows: readonly TableRow[], choice: ImportChoice | undefined): Header | null {
-  if (choice?.nameColumn === undefined)
-    return findHeader(rows, choice?.map) ?? (knowsWebsite(rows) ? null : findList(rows))
-  const at = choice.headerRow === undefined ? headingRow(rows) : rows.findIndex(({ row }) => row === choice.headerRow)
-  const website = choice.websiteColumn === undefined ? {} : { website: choice.websiteColumn - 1 }
-  return chosenHeader(rows, at, { name: choice.nameColumn - 1, ...website }, choice.map)
-}
-
-/** If there are headings but none for the company, the user is asked; it isn't a list without headings. */
-const knowsWebsite = (rows: readonly TableRow[]) => chosenHeader(rows, headingRow(rows), {}).columns.website !== -1
-
-const isListed = (row: TableRow, { columns }: Header, strict: boolean) =>
-  line(row, columns.name) !== '' && (!strict || columns.website === -1 || detail(row, columns.website) !== '')
-
-/** Other lists are read only if there is nothing else, or if the user asks for them. */
+/** Lists of people or of anything that has a name are read only if there is nothing else. */
 function expected(parts: Part[]): Part[] {
-  const portfolio = parts.filter(({ isOther, header }) => !isOther && !header.isDoubtful)
-  const clear = portfolio.filter(({ header }) => !header.isVague)
-  return [clear, portfolio].find((some) => some.length > 0) ?? parts.slice(0, 1)
+  const clear = parts.filter(({ header, isAnswered }) => isAnswered || !header.isVague)
+  return clear.length > 0 ? clear : parts.slice(0, 1)
+}
+
+function readSheet(sheet: Sheet, number: number, { strict, answers, ...options }: TableOptions): Part {
+  const choice = defined(options.choice ?? {})
+  const found = choice.headerRow === undefined && !choice.turned ? recalled(sheet.rows, answers) : null
+  const map = { ...found?.answer.map, ...choice.map }
+  const answer: Answer = { ...found?.answer, ...choice, map, sheets: found?.answer.sheets }
+  const rows = answer.turned ? turned(sheet.rows) : sheet.rows
+  const known = found?.at ?? findHeader(rows, map)
+  const isAnswered = choice.headerRow !== undefined || found !== null
+  const isUnknown = known === -1 && !isAnswered
+  const at =
+    isAnswered && !found ? rows.findIndex(({ row }) => row === choice.headerRow) : isUnknown ? headingRow(rows) : known
+  const header = readHeader(rows, at, map, isAnswered || isUnknown)
+  const others = headingRowsIn(rows, header)
+  // The table ends where another one begins.
+  const end = others.find((other) => other > at + 1)
+  const data = rows.slice(at + 1, end)
+  const heading = rows[at]
+  const reasons = sortRows(heading, header, data)
+  const part = { number, name: sheet.name, rows, header, heading, data, others, reasons, answer, isAnswered }
+  return { ...part, problem: isUnknown && rows.length > 1 ? NO_NAME_COLUMN : problemIn(part, strict) }
+}
+
+/** What the specification refuses, in its order. */
+function problemIn({ rows, header: { columns }, data }: Omit<Part, 'problem'>, strict: boolean): string | null {
+  if (rows.length < 2) return NO_DATA_ROW
+  if (columns.name === -1) return NO_NAME_COLUMN
+  if (data.length === 0) return NO_DATA_ROW
+  const mayHaveSites = columns.website !== -1 || holdsSites(data, columns.name) || data.some(({ links }) => links)
+  if (strict && !mayHaveSites) return NO_WEBSITE_COLUMN
+  const needsSite = strict && columns.website !== -1
+  const isListed = (row: TableRow) =>
+    line(row, columns.name) !== '' && !(needsSite && detail(row, columns.website) === '')
+  return data.some(isListed) ? null : NO_VALID_COMPANIES
+}
+
+const defined = (choice: ImportChoice): ImportChoice =>
+  Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined))
+
+function recalled(rows: readonly TableRow[], answers: Answers | undefined) {
+  if (!answers || answers.size === 0) return null
+  const found = (some: readonly TableRow[], isTurned: boolean) => {
+    for (const [at, row] of some.slice(0, HEADER_WITHIN).entries()) {
+      const answer = answers.get(shapeOf(row))
+      if (answer && (answer.turned === '1') === isTurned) return { at, answer }
+    }
+    return null
+  }
+  return found(rows, false) ?? found(turned(rows), true)
 }
 
 /** The problem of the largest sheet; the others are most likely notes. */
-function problemOf(
-  read: (Part | TableProblem)[],
-  sheets: readonly Sheet[],
-  wanted: number[] | undefined,
-): TableProblem {
-  let largest: { problem: TableProblem; size: number } | null = null
-  for (const [index, part] of read.entries()) {
-    if (!('problem' in part) || !(wanted?.includes(index + 1) ?? true)) continue
-    const { rows } = sheets[index] ?? { rows: [] }
-    const size = rows.length * (rows[0]?.cells.length ?? 0) + (part.choice?.columns.length ?? 0)
-    if (size > (largest?.size ?? -1)) largest = { problem: part, size }
-  }
-  return largest?.problem ?? { problem: NO_DATA_ROW }
+function problemOf(parts: Part[], sheets: readonly Sheet[]): TableProblem {
+  const size = ({ rows }: Part) => rows.length * (rows[0]?.cells.length ?? 0)
+  const [largest] = parts.toSorted((one, other) => size(other) - size(one))
+  const problem = largest?.problem ?? NO_DATA_ROW
+  return largest && problem === NO_NAME_COLUMN
+    ? { problem, question: questionOf(largest, sheets, [largest]) }
+    : { problem }
 }
 
-function judgeOf(
-  { number, header, data, rows }: Part,
-  options: TableOptions,
-  isOneOfSeveral: boolean,
-  warnings: string[],
-) {
-  const { at, columns } = header
-  const { order, example } = dateOrder(dates(data, columns.investmentDate))
+/** The first row that is about as wide as the table, unless it is a row of data or of a list without headings. */
+function headingRow(rows: readonly TableRow[]): number {
+  const filled = rows.slice(0, HEADER_WITHIN).map(({ cells }) => cells.filter((cell) => cell.trim() !== ''))
+  const width = Math.max(...filled.map(({ length }) => length))
+  const at = filled.findIndex(({ length }) => length >= width * 0.6)
+  const cells = filled[at] ?? []
+  const isHeading =
+    width > 1 ? !cells.some((cell) => valueKind(cell.trim()) === 'site') : headingsIn(cells).some(isKnownHeading)
+  return isHeading ? at : -1
+}
+
+type Judge = { judge: (row: TableRow) => FileRow; warnings: string[] } & ReturnType<typeof moneyQuestions>
+
+function judgeOf(part: Part, options: TableOptions, isOneOfSeveral: boolean): Judge {
+  const { header, data, rows, reasons, answer } = part
+  const { columns, isLiteral, at } = header
+  const currency = answer.currency ?? null
+  const { order, example } = dateOrder(valuesOf(data, columns.investmentDate))
+  const { asks, warnings } = moneyQuestions(part, options, currency)
   if (example !== null)
-    warnings.push(
+    warnings.unshift(
       `Dates such as ${example.trim().slice(0, MAX_SHOWN_DATE)} are read as month/day/year. If the day comes first, write the month as a word.`,
     )
-  const isLiteral = isOwnExport(rows[at]?.cells ?? [])
-  warnings.push(...positionWarnings(header, data, rows, options.choice))
+  const next = rows[at + 1 + data.length]
+  if (next) warnings.push(`${OTHER_TABLE} ${next.row}.`)
+  const names = valuesOf(data.slice(0, BULLETS), columns.name)
   const reading: RowReading = {
     columns,
     strict: options.strict,
     dates: { order, date1904: options.date1904 ?? false },
-    sorter: createRowSorter(at === -1 ? null : (rows[at] ?? null), columns, data),
-    areNamesSites: columns.website === -1 && siteShare(data.slice(0, SAMPLE), columns.name) > 0.5,
-    hasBullets: hasBullets(header, data),
-    footnotes: footnotesIn(data),
-    hasOwnSites: columns.website !== -1 && holdsSites(data.slice(0, SAMPLE), columns.website),
+    areNamesSites: columns.website === -1 && holdsSites(data, columns.name),
+    hasBullets: !isLiteral && names.filter((name) => withoutBullet(name) !== name).length >= names.length * 0.6,
     isLiteral,
-    position: positionReading(header, data, { ...options, isLiteral }),
+    position: positionReading(part, options, currency),
     sites: new Map(),
   }
-  if (!reading.isLiteral) reading.sites = sitesByName(data, reading)
+  if (!isLiteral) reading.sites = sitesByName(data, reading)
   const [skip, take] = [new Set(options.choice?.skip), new Set(options.choice?.take)]
-  if (skip.size + take.size === 0 && !isOneOfSeveral) return (row: TableRow): FileRow => readRow(row, reading, false)
-  const sheet = isOneOfSeveral ? { sheet: number } : {}
-  return (row: TableRow): FileRow => {
+  const sheet = isOneOfSeveral ? { sheet: part.number } : {}
+  const judge = (row: TableRow): FileRow => {
     const reference = rowReference({ row: row.row, ...sheet })
-    const read = readRow(row, reading, take.has(reference))
-    return { ...read, ...sheet, ...(skip.has(reference) ? { unticked: true } : {}) }
+    const isUnsure = reasons.unsure.has(row.row) && answer.unsure === 'skip'
+    const reason = reasons.ignored.get(row.row) ?? (isUnsure ? MAY_NOT_BE_COMPANY : null)
+    const file = readRow(row, reading, take.has(reference) ? null : reason)
+    return { ...file, ...sheet, ...(skip.has(reference) ? { unticked: true } : {}) }
   }
+  return { judge, warnings, asks }
 }
 
-/** A list without other columns may have bullets; in a table, most names must have one. */
-function hasBullets({ at, columns }: Header, data: readonly TableRow[]): boolean {
-  if (at === -1 || columns.website + columns.category + columns.stage === -3) return true
-  const names = valuesOf(data.slice(0, SAMPLE), columns.name)
-  return names.length > 1 && names.filter((name) => withoutBullet(name) !== name).length >= names.length * 0.8
-}
-
-const footnotesIn = (data: readonly TableRow[]): Set<string> =>
-  new Set(data.flatMap((row) => (filledCells(row) <= 2 ? (footnoteOf(firstCell(row)) ?? []) : [])))
-
-const firstCell = ({ cells }: TableRow) => cells.find((cell) => cell.trim() !== '')?.trim() ?? ''
+const BULLETS = 200
 
 /** Empty unless some rows have a website and some don't: follow-on rounds often leave it out. */
 function sitesByName(data: readonly TableRow[], reading: RowReading): Map<string, string> {
   const found = new Map<string, string>()
   const { website } = reading.columns
-  const without = website === -1 ? [] : data.filter((row) => mayBeBlank(row, website) && detail(row, website) === '')
-  if (without.length === 0 || without.length === data.length) return found
-  const wanted = new Set(without.map((row) => nameKey(siteOfRow(row, reading).name)))
+  // Looking at the length is cheaper than reading the cell.
+  const isBlank = (row: TableRow) => (row.cells[website]?.length ?? 0) <= 10 && detail(row, website) === ''
+  if (website === -1 || !data.some(isBlank)) return found
   for (const row of data) {
-    if (detail(row, website) === '') continue
-    const { name, website: site } = siteOfRow(row, reading)
-    const key = nameKey(name)
-    if (site !== null && wanted.has(key) && !found.has(key)) found.set(key, site)
+    const { name, website: site } = isBlank(row) ? { name: '', website: null } : siteOfRow(row, reading)
+    if (site !== null && !found.has(nameKey(name))) found.set(nameKey(name), site)
   }
   return found
-}
-
-/** Cheaper than reading the cell. */
-const mayBeBlank = ({ cells }: TableRow, column: number) => (cells[column]?.length ?? 0) <= LONGEST_BLANK
-const LONGEST_BLANK = 10
-
-function* dates(data: readonly TableRow[], column: number): Iterable<string> {
-  if (column === -1) return
-  for (const row of data) yield row.cells[column] ?? ''
-}
-
-const neverRead = (): FileRow => {
-  throw new Error('a row of a sheet that is not read')
 }
 
 function slices(parts: Part[], from: number, to: number): (readonly TableRow[])[] {
@@ -223,34 +247,4 @@ function slices(parts: Part[], from: number, to: number): (readonly TableRow[])[
     start += data.length
     return rows
   })
-}
-
-const withFields = ({ number, rows, header }: Part) => {
-  const fields = fieldsOf(header)
-  return columnChoice(number, rows, header.at).columns.map((column) => ({
-    ...column,
-    field: fields.get(column.column - 1) ?? null,
-  }))
-}
-
-function layoutOf(sheets: readonly Sheet[], parts: Part[]): ImportLayout {
-  const [only] = parts
-  return {
-    sheets: sheets.map(({ name, rows }, index) => ({
-      number: index + 1,
-      name,
-      rows: rows.length,
-      read: parts.some(({ number }) => number === index + 1),
-    })),
-    ...(only && parts.length === 1
-      ? {
-          columns: {
-            ...columnChoice(only.number, only.rows, only.header.at),
-            nameColumn: only.header.columns.name + 1,
-            websiteColumn: only.header.columns.website + 1 || null,
-            columns: withFields(only),
-          },
-        }
-      : {}),
-  }
 }

@@ -1,6 +1,14 @@
 import { hostKey, plainWebsite, websiteAddress } from '../company-key.ts'
 import { isProfilePage } from '../profile-page.ts'
 
+export type TableRow = {
+  /** The number that a spreadsheet shows. */
+  row: number
+  cells: readonly string[]
+  /** The targets of linked cells, by column. */
+  links?: Readonly<Record<number, string>>
+}
+
 const CURRENCY =
   '(?:[A-Z]{0,3}[$€£¥₹₩₪₽₺₴฿]|USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|BRL|SEK|NOK|DKK|PLN|CZK|HUF|R\\$|kr\\.?|zł|Kč|Ft|Fr\\.|руб\\.?)'
 const DIGITS = "\\d[\\d.,'’ \\u00A0\\u202F]*"
@@ -42,10 +50,8 @@ export const isSite = (text: string) =>
 
 const WORKSPACES = /^(?:[\w-]+\.)?(?:notion|airtable|attio|affinity|hubspot|salesforce)\.(?:com|co|so)$/
 
-export const isProfile = (website: string) => isProfilePage(website) || isWorkspacePage(website)
-
-/** In most lists, the record of the company; but for some young companies, such a page is their website. */
-export const isWorkspacePage = (website: string) => WORKSPACES.test(hostKey(website))
+/** Also the record of the company in a workspace. */
+export const isProfile = (website: string) => isProfilePage(website) || WORKSPACES.test(hostKey(website))
 
 /** The website in a cell, even among other words; `exact` if the whole cell is the website. */
 export function siteIn(text: string): { website: string; exact: boolean } | null {

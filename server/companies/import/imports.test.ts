@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import { beforeAll, expect, test } from 'vitest'
 import { Company } from '#domain/companies/company.ts'
-import { ImportUndone, PastImport } from '#domain/companies/import/imports.ts'
+import { ImportUndone, PastImport } from '#domain/companies/endpoints.ts'
 import { START, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -220,24 +220,32 @@ test('sheets of a workbook can be chosen', async () => {
     utils.book_append_sheet(book, utils.aoa_to_sheet([['Company'], [`Bet of ${fund}`]]), fund)
   const bytes: Buffer<ArrayBuffer> = write(book, { type: 'buffer', bookType: 'xlsx' })
   const send = (query: string) => user.upload(`/api/companies/bulk-upload?detail=1&${query}`, 'funds.xlsx', bytes)
-  expect(await (await send('dryRun=1')).json()).toMatchObject({ counts: { new: 3 } })
+  const question = await send('dryRun=1')
+  expect(question.status).toBe(422)
+  expect(await question.json()).toMatchObject({
+    message: 'More than one sheet lists companies. Choose the sheets to import.',
+    details: { sheets: [{ name: 'Fund I' }, { name: 'Fund II' }, { name: 'Fund III' }] },
+  })
   expect(await (await send('sheets=1,3')).json()).toMatchObject({
     counts: { total: 2 },
     created: [{ name: 'Bet of Fund I' }, { name: 'Bet of Fund III' }],
   })
 })
 
-test('columns and rows can be chosen; unknown headings are 422 with the columns to choose from', async () => {
+test('an uncertain file is 422 with a question, and nothing is imported until it is answered', async () => {
   const user = await app.signUp()
   const file = 'Bet,Where\nAcme,acme.example\nCedar,cedar.example\nTotal,\n'
-  const question = await upload(user, file, '?dryRun=1')
-  expect(question.status).toBe(422)
-  expect(await question.json()).toMatchObject({
-    message: "CSV must contain a 'Company' or 'Name' column",
-    details: { nameColumn: 1, websiteColumn: 2, columns: [{ heading: 'Bet' }, { heading: 'Where' }] },
-  })
-  const chosen = '?detail=1&nameColumn=1&websiteColumn=2&headerRow=1'
-  const report = await (await upload(user, file, `${chosen}&skip=2`)).json()
+  for (const query of ['', '?dryRun=1', '?detail=1']) {
+    const question = await upload(user, file, query)
+    expect(question.status).toBe(422)
+    expect(await question.json()).toMatchObject({
+      message: "CSV must contain a 'Company' or 'Name' column",
+      details: { headerRow: 1, columns: [{ field: 'name' }, { field: 'website' }] },
+    })
+  }
+  expect(await list(user)).toEqual([])
+  const map = encodeURIComponent(JSON.stringify({ '#1': 'name', '#2': 'website' }))
+  const report = await (await upload(user, file, `?detail=1&headerRow=1&map=${map}&skip=2`)).json()
   expect(report).toMatchObject({
     counts: { total: 3, new: 1, ignored: 2, invalid: 0 },
     created: [{ name: 'Cedar', website: 'https://cedar.example' }],
@@ -246,6 +254,20 @@ test('columns and rows can be chosen; unknown headings are 422 with the columns 
       { row: 4, reason: 'Looks like a total, not a company' },
     ],
   })
-  expect((await upload(user, file, '?nameColumn=x')).status).toBe(422)
-  expect((await upload(user, file, '?skip=1;2')).status).toBe(422)
+  for (const query of ['?headerRow=x', '?skip=1;2', '?unsure=maybe', '?sheets=a'])
+    expect((await upload(user, file, query)).status).toBe(422)
+})
+
+test('an answer is remembered for the same headings, for this user alone, once something was imported', async () => {
+  const [user, other] = [await app.signUp(), await app.signUp()]
+  const file = (name: string) => `Company,Sector,Stage\nExited,,\n${name},AI,Seed\n`
+  const unsure = { message: 'Some rows may not be companies. Choose whether to import them.' }
+  expect(await (await upload(user, file('Acme'), '?dryRun=1&unsure=skip')).json()).toMatchObject({ counts: { new: 1 } })
+  expect(await (await upload(user, file('Acme'), '?dryRun=1')).json()).toMatchObject(unsure)
+  await upload(user, file('Acme'), '?unsure=skip')
+  const next = await (await upload(user, file('Beta'), '?detail=1')).json()
+  expect(next).toMatchObject({ counts: { new: 1, ignored: 1 }, created: [{ name: 'Beta' }] })
+  expect(await (await upload(other, file('Acme'), '?dryRun=1')).json()).toMatchObject(unsure)
+  expect((await user.send('DELETE', '/api/companies/imports/columns')).status).toBe(204)
+  expect(await (await upload(user, file('Cedar'), '?dryRun=1')).json()).toMatchObject(unsure)
 })

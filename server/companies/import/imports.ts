@@ -1,16 +1,18 @@
 import type { Company } from '#domain/companies/company.ts'
 import { NO_VALID_COMPANIES } from '#domain/companies/files.ts'
 import { AppError } from '#domain/errors.ts'
-import type { ImportMap } from '#domain/companies/import/map.ts'
+import type { Answers } from '#domain/companies/import/answer.ts'
 import { createPlanner, type KnownCompany, type Planned } from '#domain/companies/import/plan.ts'
-import type { FileRow, ImportLayout, ImportUndone, PastImport } from '#domain/companies/import/imports.ts'
+import type { ImportChoice } from '#domain/companies/import/table.ts'
+import type { ImportUndone, PastImport } from '#domain/companies/endpoints.ts'
+import type { FileRow, ImportLayout } from '#domain/companies/import/imports.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
 import { daysBefore, RETENTION_DAYS } from '../company-record.ts'
 import { companyStore } from '../store.ts'
 import { positionStore } from '../positions/store.ts'
-import { rememberedColumns } from './remembered-columns.ts'
+import { rememberedAnswers } from './remembered-answers.ts'
 import { importStore } from './store.ts'
 
 export const IMPORT_NOT_FOUND = 'Import not found'
@@ -29,8 +31,8 @@ type Options = {
   /** How many rows of each kind to report; all by default. */
   reported?: number
   onProgress?: (done: number, total: number) => void
-  /** How to interpret columns, in this and future files. */
-  map?: ImportMap | undefined
+  /** How the user reads this file and others of its shape. */
+  choice?: ImportChoice | undefined
 }
 
 /** `id` is null if nothing was written. */
@@ -54,7 +56,7 @@ export function createImports({ database, clock, queue }: { database: Database; 
     commit: (userId: string, source: ImportSource, options: Options): Promise<Imported> =>
       database.asUser(userId, async (queries) => {
         const now = clock()
-        await rememberedColumns(queries).remember(userId, options.map ?? {}, now)
+        await rememberedAnswers(queries).remember(userId, source.layout, options.choice ?? {}, now)
         const store = importStore(queries)
         await companyStore(queries).lock(userId)
         const id = await store.begin(userId, source.name, now)
@@ -88,11 +90,11 @@ export function createImports({ database, clock, queue }: { database: Database; 
       }
     },
 
-    columns: (userId: string): Promise<ImportMap> =>
-      database.asUser(userId, (queries) => rememberedColumns(queries).list(userId)),
+    answers: (userId: string): Promise<Answers> =>
+      database.asUser(userId, (queries) => rememberedAnswers(queries).list(userId)),
 
-    forgetColumns: (userId: string): Promise<void> =>
-      database.asUser(userId, (queries) => rememberedColumns(queries).forget(userId)),
+    forgetAnswers: (userId: string): Promise<void> =>
+      database.asUser(userId, (queries) => rememberedAnswers(queries).forget(userId)),
 
     list: (userId: string): Promise<PastImport[]> =>
       database.asUser(userId, (queries) => importStore(queries).list(userId, daysBefore(clock(), RETENTION_DAYS))),

@@ -3,12 +3,13 @@ import {
   addCompanies,
   forgetImportColumns,
   listImports,
+  MOST_REPORTED_ROWS,
   undoImport,
   uploadCompanies,
 } from '#domain/companies/endpoints.ts'
 import { Company, CompanyId, ListedCompany } from '#domain/companies/company.ts'
 import { hostKey, nameKey } from '#domain/companies/company-key.ts'
-import { type FileRow, MOST_REPORTED_ROWS } from '#domain/companies/import/imports.ts'
+import type { FileRow } from '#domain/companies/import/imports.ts'
 import type { HttpEnvironment } from '../../platform/http/session.ts'
 import { jsonArray, streamed, createRoutes, pathId, route, streamedBytes } from '../../platform/http/route.ts'
 import { IMPORT_NOT_FOUND, type Imports } from './imports.ts'
@@ -28,7 +29,7 @@ export const importRoutes = (imports: Imports) =>
     })
     .openapi(route(listImports), async (c) => c.json(await imports.list(c.var.user.id), 200))
     .openapi(route(forgetImportColumns), async (c) => {
-      await imports.forgetColumns(c.var.user.id)
+      await imports.forgetAnswers(c.var.user.id)
       return c.body(null, 204)
     })
     .openapi(route(undoImport), async (c) =>
@@ -61,10 +62,10 @@ export const uploadRoutes = ({ uploads, imports }: { uploads: Uploads; imports: 
     const userId = c.var.user.id
     const query = c.req.valid('query')
     const upload = await readUpload(c.req.raw)
-    const { sheets, nameColumn, websiteColumn, headerRow, map, currency, valuesAsOf, skip, take } = query
-    const choice = { sheets, nameColumn, websiteColumn, headerRow, map, currency, valuesAsOf, skip, take }
+    const { sheets, headerRow, turned, unsure, map, currency, valuesAsOf, skip, take } = query
+    const choice = { sheets, headerRow, turned, unsure, map, currency, valuesAsOf, skip, take }
     const file = await uploads.open(userId, upload, { strict: query.strict === '1', choice })
-    const options = { dryRun: query.dryRun === '1', update: query.update !== '0', map }
+    const options = { dryRun: query.dryRun === '1', update: query.update !== '0', choice }
 
     if (query.skipped) {
       const rows = await uploads.plan(userId, file, options.update)

@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
 import type { Company } from '#domain/companies/company.ts'
 import { companyKeyOf, type KnownCompany } from '#domain/companies/import/plan.ts'
-import type { DetailChange, FileRow, ImportCounts, PastImport } from '#domain/companies/import/imports.ts'
+import type { PastImport } from '#domain/companies/endpoints.ts'
+import type { DetailChange, FileRow, ImportCounts } from '#domain/companies/import/imports.ts'
 import { hostKey } from '#domain/companies/company-key.ts'
 import { deleteBefore } from '../../platform/database/delete-before.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { companies, importChanges, imports } from '../../platform/database/schema/accounts-and-companies.ts'
 import { companyColumns, toCompany } from '../company-record.ts'
-import { rememberedColumns } from './remembered-columns.ts'
+import { rememberedAnswers } from './remembered-answers.ts'
 
 export type ImportRow = typeof imports.$inferSelect
 export type CompanyChanges = { companyId: number; changes: DetailChange[] }
@@ -183,13 +184,13 @@ export const importStore = (queries: Queries) => ({
     return {
       imports: await queries.select().from(imports).where(eq(imports.userId, userId)),
       import_changes: await queries.select().from(importChanges).where(eq(importChanges.userId, userId)),
-      import_columns: await rememberedColumns(queries).everything(userId),
+      import_columns: await rememberedAnswers(queries).everything(userId),
     }
   },
 
   async removeAll(userId: string): Promise<void> {
     await queries.delete(imports).where(eq(imports.userId, userId))
-    await rememberedColumns(queries).forget(userId)
+    await rememberedAnswers(queries).forget(userId)
   },
 
   purge: (before: Date): Promise<void> => deleteBefore(queries, imports.createdAt, before),

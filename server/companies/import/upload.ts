@@ -1,4 +1,4 @@
-import type { ImportMap } from '#domain/companies/import/map.ts'
+import type { ImportChoice } from '#domain/companies/import/table.ts'
 import type { CompanyFile, CompanyFileReader, ReadOptions } from './file/read-company-file.ts'
 import { AllInvalid, type Imported, type Imports } from './imports.ts'
 
@@ -9,7 +9,7 @@ export type UploadOptions = {
   /** How many rows of each kind to report. */
   reported?: number
   onProgress?: (done: number, total: number) => void
-  map?: ImportMap | undefined
+  choice?: ImportChoice | undefined
 }
 
 type OpenFile = CompanyFile & { name: string }
@@ -34,9 +34,8 @@ export function createUploads({ imports, reader }: Needs) {
       upload: { name: string; bytes: Uint8Array },
       options: ReadOptions,
     ): Promise<OpenFile> => {
-      const map = { ...(await imports.columns(userId)), ...options.choice?.map }
-      const choice = { ...options.choice, map }
-      return { name: upload.name, ...(await reader.read(userId, upload, { ...options, choice })) }
+      const answers = await imports.answers(userId)
+      return { name: upload.name, ...(await reader.read(userId, upload, { ...options, answers })) }
     },
 
     run,

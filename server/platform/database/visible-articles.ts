@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { POLLED_ACCOUNTS } from '#domain/news/source-registry.ts'
 
 const literal = (text: string) => pg.escapeLiteral(text)
 
@@ -47,18 +48,10 @@ const isExcluded = ({ link, article }: Names) => `(
 
 const rejectsName = (that: string) => `exists (select ${rulesOfOwner} and rule.kind = 'name' and ${that})`
 
-const SOURCE_OF_ACCOUNT: Record<string, string[]> = {
-  github: ['github'],
-  'app-store': ['app-store'],
-  packages: ['npm', 'pypi', 'crates', 'huggingface'],
-  social: ['bluesky', 'mastodon'],
-  sec: ['cik'],
-  'job-boards': 'greenhouse lever ashby workable smartrecruiters recruitee personio teamtailor bamboohr'.split(' '),
-}
-const ACCOUNT_SOURCES = Object.entries(SOURCE_OF_ACCOUNT)
+const ACCOUNT_SOURCES = Object.entries(POLLED_ACCOUNTS)
   .map(([source, kinds]) => `when rule.kind in (${kinds.map(literal).join(', ')}) then ${literal(source)}`)
   .join(' ')
-/** The account without the region prefix of a job board, as in "eu:acme". */
+/** The account without a region prefix, as in "eu:acme". */
 const ACCOUNT = `case rule.kind when 'cik' then ltrim(rule.value, '0') else regexp_replace(rule.value, '^[a-z]{2,3}:', '') end`
 /** An account is a segment of a path or of a host name. */
 const inSlashes = (text: string) => `'/' || translate(lower(${text}), '?.', '//') || '/'`

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NO_TELEMETRY } from '../telemetry/telemetry.ts'
 import { type JobRunner, type Jobs, openQueue } from './queue.ts'
 import type { Log } from '../log.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -123,7 +124,7 @@ test('an email is retried for hours, at most eight minutes apart', async () => {
       `select state, retry_count, retry_limit, extract(epoch from start_after - now())::float as wait
        from pgboss.job where name = 'mailings.email'`,
     )
-  const enqueueing = openQueue('pg-boss', database, log)
+  const enqueueing = openQueue('pg-boss', database, log, NO_TELEMETRY, ['mailings.email'])
   await database.asSystem((queries) =>
     enqueueing.queue.enqueue(queries, 'mailings.email', { userId: randomUUID(), mailingId: 1 }),
   )

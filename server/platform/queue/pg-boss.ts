@@ -3,9 +3,8 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Database } from '../database/open.ts'
 import { HEARTBEAT_EVERY_SECONDS, watchForAbandonedJobs } from './abandoned-jobs.ts'
 import { watchForClockAhead } from './clock-ahead.ts'
-import { MAIL_JOBS, type JobName } from '../../job-payloads.ts'
 import { OF_PRODUCT } from '../metrics/operation-metrics.ts'
-import type { JobRunner, Jobs } from './queue.ts'
+import type { JobName, JobRunner, Jobs } from './queue.ts'
 import { describeError, type Log } from '../log.ts'
 import { splitOrigin, within, withOrigin } from '../telemetry/origin.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
@@ -22,7 +21,12 @@ const POLL_SECONDS = { awaited: 5, other: 15 }
 const MAIL_RETRIES = { retryLimit: 35, retryBackoff: true, retryDelay: 2, retryDelayMax: 480 }
 
 /** Runs each job at least once, on any worker; each schedule fires on only one of them. */
-export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry): JobRunner {
+export function pgBossQueue(
+  database: Database,
+  log: Log,
+  telemetry: Telemetry,
+  mailJobs: readonly JobName[],
+): JobRunner {
   const notifications = createNotifications(database)
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => database.execute(text, values), listen: notifications.subscribe },
@@ -93,7 +97,7 @@ export function pgBossQueue(database: Database, log: Log, telemetry: Telemetry):
     queue: {
       async enqueue(queries, name, payload) {
         await ready(name)
-        const retries = MAIL_JOBS.includes(name) ? MAIL_RETRIES : {}
+        const retries = mailJobs.includes(name) ? MAIL_RETRIES : {}
         await boss.send(name, withOrigin(payload), { db: fromDrizzle(queries, sql), ...retries })
       },
     },

@@ -1,11 +1,14 @@
 import type { JobOverview } from '#domain/admin/operations.ts'
-import type { JobName, JobPayloads } from '../../job-payloads.ts'
 import type { Queries, Database } from '../database/open.ts'
 import { sql } from 'drizzle-orm'
 import type { Log } from '../log.ts'
 import { currentOrigin, within } from '../telemetry/origin.ts'
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import { pgBossQueue } from './pg-boss.ts'
+
+/** Each job with its payload. Features have theirs added in `server/job-payloads.ts`, so that the platform knows none. */
+export interface JobPayloads {}
+export type JobName = keyof JobPayloads
 
 export type Queue = {
   /** Takes the transaction that makes the job necessary, so that either both commit or neither does. */
@@ -94,4 +97,5 @@ export const openQueue = (
   database: Database,
   log: Log,
   telemetry: Telemetry = NO_TELEMETRY,
-): JobRunner => (kind === 'inline' ? inlineQueue(database, telemetry) : pgBossQueue(database, log, telemetry))
+  mailJobs: readonly JobName[] = [],
+): JobRunner => (kind === 'inline' ? inlineQueue(database, telemetry) : pgBossQueue(database, log, telemetry, mailJobs))

@@ -11,8 +11,7 @@ import type { Database } from '../../platform/database/open.ts'
 import { openEmailTransport } from '../../platform/email/transport.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
-import type { Queue } from '../../platform/queue/queue.ts'
-import type { JobName } from '../../job-payloads.ts'
+import type { JobName, Queue } from '../../platform/queue/queue.ts'
 import type { Happened, Plan } from './mailing-plan.ts'
 
 /** The points at which a worker may be killed. */

@@ -1,28 +1,9 @@
 import { DAY_MS } from '#domain/time.ts'
-import { fold } from '../../news/text/words.ts'
+import { fold, monthNumber } from '#domain/written-dates.ts'
 import { isPlanned } from './words.ts'
 
 /** The period of a table column: a month (12 per year) or a quarter (4). */
 type Period = { perYear: 12 | 4; index: number; year: number | null; isPlan: boolean }
-
-const LOCALES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', 'nb', 'da']
-const MONTHS = monthNames()
-
-function monthNames(): Map<string, number> {
-  const names = new Map([
-    ['sept', 8],
-    ['mrz', 2],
-  ])
-  for (const month of ['short', 'long'] as const)
-    for (const locale of LOCALES) {
-      const format = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' })
-      for (let index = 0; index < 12; index += 1) {
-        const name = fold(format.format(Date.UTC(2026, index, 15))).replace(/\.$/, '')
-        if (!names.has(name)) names.set(name, index)
-      }
-    }
-  return names
-}
 
 const NAMED = /^(\p{L}{3,12})\.?(?:[\s,'’-]+(\d{4}|\d{2}))?$/u
 const NUMBERED = /^(?:(\d{4})[-/.](\d{1,2})|(\d{1,2})[-/.](\d{4})|(?:(\d{4})年)?(\d{1,2})月)$/
@@ -47,8 +28,8 @@ function periodOf(cell: string): Period | null {
   const quarter = QUARTER.exec(text)
   if (quarter) return { perYear: 4, index: Number(quarter[2]) - 1, year: yearOf(quarter[1] ?? quarter[3]), isPlan }
   const named = NAMED.exec(text)
-  const index = named ? MONTHS.get(fold(named[1] ?? '')) : undefined
-  if (index !== undefined) return { perYear: 12, index, year: yearOf(named?.[2]), isPlan }
+  const inWords = monthNumber(fold(named?.[1] ?? ''))
+  if (inWords !== null) return { perYear: 12, index: inWords - 1, year: yearOf(named?.[2]), isPlan }
   const [, before, first, second, after, year, month] = NUMBERED.exec(text) ?? []
   const number = Number(first ?? second ?? month)
   return number >= 1 && number <= 12

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { startEmbeddedPostgres } from '../../../server/platform/database/embedded/start.ts'
-import type { JobName } from '../../../server/job-payloads.ts'
+import type { JobName } from '../../../server/platform/queue/queue.ts'
 import { startProduct, type RunningProduct } from '../../../tools/product.ts'
 import type { Account } from './product.ts'
 

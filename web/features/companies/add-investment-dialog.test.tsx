@@ -103,6 +103,20 @@ test.each([
   screen.getByText('Drag and drop your file here')
 })
 
+test('dialog: a question is answered on the page', async () => {
+  let isDone = false
+  const message = 'More than one sheet lists companies. Choose the sheets to import.'
+  const question = { sheet: 1, headerRow: 1, turned: false, unsure: 0, sheets: [], rows: [], columns: [] }
+  renderPage(<BulkUploadForm onDone={() => (isDone = true)} />, {
+    server: fakeServer({ [CHECK]: new Refusal(422, { code: 'invalid-input', message, details: question }) }),
+  })
+  await choose()
+  await screen.findByText(message)
+  press('Choose how to read it')
+  expect([isDone, handedFile()?.name]).toEqual([true, 'portfolio.csv'])
+  handOver(null)
+})
+
 test('dialog: the import can be undone from its toast', async () => {
   const server = fakeServer({
     [COMMIT]: { report: plan({ new: 2 }, { importId: 7 }) },

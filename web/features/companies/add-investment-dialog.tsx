@@ -12,7 +12,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { FileDrop, handOver, TemplateFormat } from './import/file-drop.tsx'
-import { columnsToChoose } from './import/column-question.tsx'
+import { questionIn } from './import/reading-question.tsx'
 import { useCheckFile, useCommitImport } from './import/queries.ts'
 import { noFileInDialog, ALL_HERE, uploadProblem } from './messages.ts'
 import type { ImportReport } from '#domain/companies/import/imports.ts'
@@ -136,9 +136,9 @@ function PlanSummary({ plan, error, isChecking, onSeeRows }: Props) {
     <Status className="text-sm empty:hidden">
       {isChecking && <p className="appear-late text-muted">Checking the file...</p>}
       {error && <p className="break-words text-bad">{uploadProblem(error)}</p>}
-      {columnsToChoose(error) && (
+      {questionIn(error) && (
         <button type="button" onClick={onSeeRows} className={LINK}>
-          Choose the columns
+          Choose how to read it
         </button>
       )}
       {plan && (

@@ -7,7 +7,8 @@ import {
   refusedByName,
 } from '#domain/companies/files.ts'
 import { COMPANY_NAME_EMPTY } from '#domain/messages.ts'
-import type { ImportCounts, ImportUndone } from '#domain/companies/import/imports.ts'
+import type { ImportUndone } from '#domain/companies/endpoints.ts'
+import type { ImportCounts } from '#domain/companies/import/imports.ts'
 import { ApiError, failed, reasonOf } from '../../api/api-error.ts'
 import { counted, formatNumber } from '../../ui/text.ts'
 import type { ToastMessage } from '../../ui/overlays/toast.tsx'

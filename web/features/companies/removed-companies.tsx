@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RemovedCompany } from '#domain/companies/import/imports.ts'
+import type { RemovedCompany } from '#domain/companies/company.ts'
 import { DAY_MS, shortDate } from '#domain/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback.tsx'

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
-import { findHeader, type TableRow } from '#domain/companies/import/columns.ts'
-import { FIELDS } from '#domain/companies/import/headings.ts'
+import { findHeader, readHeader } from '#domain/companies/import/columns.ts'
+import { COMPANY_FIELDS } from '#domain/companies/import/headings.ts'
+import type { TableRow } from '#domain/companies/import/values.ts'
 import { decodeText } from './decode-text.ts'
 import { fixedWidthRows } from './fixed-width.ts'
 
@@ -74,9 +75,10 @@ function bestDelimiter(text: string, quoteChar: string) {
       preview: SAMPLE.rows,
     }).data.map((cells, index) => ({ row: index + 1, cells }))
     const filled = rows.filter(({ cells }) => hasContent(cells))
-    const header = findHeader(filled)
-    const found = header ? FIELDS.filter((field) => header.columns[field] !== -1).length : 0
-    const columns = header ? (filled[header.at]?.cells.length ?? 1) : usualWidth(filled)
+    const at = findHeader(filled)
+    const header = at === -1 ? null : readHeader(filled, at, {}, false)
+    const found = header ? COMPANY_FIELDS.filter((field) => header.columns[field] !== -1).length : 0
+    const columns = header ? (filled[at]?.cells.length ?? 1) : usualWidth(filled)
     const score = found * 1000 + Math.min(columns, 999)
     if (score > best.score) best = { delimiter, score, columns, found }
   }

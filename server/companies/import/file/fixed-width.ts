@@ -1,4 +1,5 @@
-import { HEADER_WITHIN, findHeader, type TableRow } from '#domain/companies/import/columns.ts'
+import { HEADER_WITHIN, findHeader } from '#domain/companies/import/columns.ts'
+import type { TableRow } from '#domain/companies/import/values.ts'
 import { MAX_COLUMNS } from './unreadable.ts'
 
 const GAP = /\s{2,}/
@@ -7,7 +8,7 @@ const RULE = /^[-=_+\s]+$/
 /** Columns that are aligned with spaces, as in reports and mails; null if the text isn't such a table. */
 export function fixedWidthRows(text: string, maxRows: number): TableRow[] | null {
   const head = text.split('\n', HEADER_WITHIN)
-  const at = head.findIndex((line) => GAP.test(line.trim()) && findHeader(asTable(line))?.at === 0)
+  const at = head.findIndex((line) => GAP.test(line.trim()) && findHeader(asTable(line)) === 0)
   const heading = head[at]
   if (heading === undefined) return null
   const starts = [...heading.matchAll(/\S+(?: \S+)*/g)].map(({ index }) => index)

@@ -15,14 +15,6 @@ test('an HTML table may contain entities, line breaks, links, spans and unclosed
   ])
 })
 
-test('a row with a cell that is merged across the table is marked', () => {
-  const html = '<table><tr><td colspan=3>Exited<tr><td colspan=2>Acme<td>x</table>'
-  expect(htmlTables(html)[0]?.rows.map(({ isMerged }) => isMerged ?? false)).toEqual([true, false])
-  const cell = '<table:table-cell table:number-columns-spanned="3"><text:p>Exited</text:p></table:table-cell>'
-  const xml = `<table:table><table:table-row>${cell}</table:table-row></table:table>`
-  expect(openDocumentTables(xml)[0]?.rows).toMatchObject([{ isMerged: true }])
-})
-
 test('nested tables become separate tables', () => {
   expect(cells('<table><tr><td><table><tr><td>In</td></tr></table></td></tr><tr><td>Out</td></tr></table>')).toEqual([
     [['In']],

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
-import type { Sheet } from '#domain/companies/import/sheets.ts'
-import type { TableRow } from '#domain/companies/import/columns.ts'
-import { MAX_CELL, MAX_COLUMNS, MAX_SHEETS, MAX_ROWS, MIN_MERGED, nestedTooDeeply, tooManyRows } from './unreadable.ts'
+import type { Sheet } from '#domain/companies/import/table.ts'
+import type { TableRow } from '#domain/companies/import/values.ts'
+import { MAX_CELL, MAX_COLUMNS, MAX_SHEETS, MAX_ROWS, nestedTooDeeply, tooManyRows } from './unreadable.ts'
 
 /** The names that a document format uses for the parts of a table. */
 type Dialect = {
@@ -17,8 +17,6 @@ type Dialect = {
   cellsRepeated: string[]
   rowsRepeated: string
   rowsSpanned: string
-  /** The attribute with the number of columns that a cell is merged across. */
-  merged: string
   link: string[]
   value: string
 }
@@ -34,7 +32,6 @@ const HTML: Dialect = {
   cellsRepeated: ['colspan'],
   rowsRepeated: '',
   rowsSpanned: 'rowspan',
-  merged: 'colspan',
   link: ['href'],
   value: '',
 }
@@ -49,7 +46,6 @@ const OPEN_DOCUMENT: Dialect = {
   cellsRepeated: ['table:number-columns-repeated'],
   rowsRepeated: 'table:number-rows-repeated',
   rowsSpanned: '',
-  merged: 'table:number-columns-spanned',
   link: ['xlink:href'],
   value: 'office:date-value',
 }
@@ -65,7 +61,6 @@ const SPREADSHEET_XML: Dialect = {
   cellsRepeated: [],
   rowsRepeated: '',
   rowsSpanned: '',
-  merged: '',
   link: ['ss:HRef'],
   value: '',
 }
@@ -80,7 +75,7 @@ export const htmlTables = (text: string) =>
 export const openDocumentTables = (text: string) => readTables(text, OPEN_DOCUMENT)
 
 type OpenTable = { name: string; rows: TableRow[]; number: number; spans: number[] }
-type OpenRow = { cells: string[]; links: Record<number, string>; repeated: number; isMerged: boolean }
+type OpenRow = { cells: string[]; links: Record<number, string>; repeated: number }
 type OpenCell = { text: string; link: string | undefined; columns: number; rows: number; value: string | undefined }
 
 function readTables(text: string, dialect: Dialect): Sheet[] {
@@ -94,15 +89,14 @@ function readTables(text: string, dialect: Dialect): Sheet[] {
   const endRow = () => {
     const table = tables.at(-1)
     if (!table || !row) return
-    const { cells, links, repeated, isMerged } = row
+    const { cells, links, repeated } = row
     row = null
     if (!cells.some((value) => value.trim() !== '')) {
       table.number += repeated
       return
     }
     for (let time = 0; time < Math.min(repeated, MAX_REPEATED); time += 1) {
-      const more = { ...(Object.keys(links).length > 0 ? { links } : {}), ...(isMerged ? { isMerged } : {}) }
-      table.rows.push({ row: table.number + 1, cells, ...more })
+      table.rows.push({ row: table.number + 1, cells, ...(Object.keys(links).length > 0 ? { links } : {}) })
       table.number += 1
       count += 1
       if (count > MAX_ROWS) throw tooManyRows()
@@ -143,12 +137,11 @@ function readTables(text: string, dialect: Dialect): Sheet[] {
           endCell()
           endRow()
           if (attributes[dialect.index]) table.number = number(dialect.index) - 1
-          row = { cells: [], links: {}, repeated: number(dialect.rowsRepeated), isMerged: false }
+          row = { cells: [], links: {}, repeated: number(dialect.rowsRepeated) }
         } else if (table && row && dialect.cell.test(name)) {
           endCell()
           skipSpanned(table, row)
           const at = attributes[dialect.index] ? number(dialect.index) - 1 : 0
-          if (number(dialect.merged) >= MIN_MERGED) row.isMerged = true
           while (row.cells.length < Math.min(at, MAX_COLUMNS)) row.cells.push('')
           cell = {
             text: '',

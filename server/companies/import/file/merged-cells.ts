@@ -1,5 +1,5 @@
 import type { Range } from '@e965/xlsx'
-import { MAX_COLUMNS, MIN_MERGED } from './unreadable.ts'
+import { MAX_COLUMNS } from './unreadable.ts'
 
 /** A sheet with more merged cells that overlap the same row is an attack. */
 const MAX_OPEN = 100
@@ -10,10 +10,8 @@ export function mergedCells(merges: readonly Range[]) {
     merges.filter(({ s, e }) => e.r > s.r && s.c < MAX_COLUMNS),
     ({ s }) => s.r,
   )
-  const wide = new Set(merges.flatMap(({ s, e }) => (s.r === e.r && e.c - s.c + 1 >= MIN_MERGED ? [s.r] : [])))
   let open: { column: number; end: number; text: string }[] = []
   return {
-    isWide: (row: number) => wide.has(row),
     /** Only the first row of a merged cell has its text, but it applies to all of them. */
     fill(row: number, cells: string[]): void {
       if (open.length > 0) open = open.filter(({ end }) => end >= row)

@@ -8,7 +8,7 @@ import {
 } from '#domain/companies/files.ts'
 import { AppError } from '#domain/errors.ts'
 import type { FileRow, ImportLayout } from '#domain/companies/import/imports.ts'
-import type { ImportChoice } from '#domain/companies/import/table.ts'
+import type { TableOptions } from '#domain/companies/import/table.ts'
 import { createLimiter } from '../../../platform/limiter.ts'
 import { openWorker, workerFile } from '../../../platform/worker-pool.ts'
 import type { WorkerAnswer, WorkerTask } from './company-file-worker.ts'
@@ -26,7 +26,7 @@ export type CompanyFile = {
   /** Must be called unless the batches were read to the end. */
   close: () => void
 }
-export type ReadOptions = { strict: boolean; choice?: ImportChoice }
+export type ReadOptions = Pick<TableOptions, 'strict' | 'choice' | 'answers'>
 export type CompanyFileReader = {
   /** Waits for a free worker. */
   read: (userId: string, file: { name: string; bytes: Uint8Array }, options: ReadOptions) => Promise<CompanyFile>

@@ -1,7 +1,7 @@
 import { read, set_cptable, type CellObject, type ParsingOptions, type WorkBook } from '@e965/xlsx'
 import { INVALID_FILE_TYPE } from '#domain/companies/files.ts'
-import type { TableRow } from '#domain/companies/import/columns.ts'
-import type { Sheet } from '#domain/companies/import/sheets.ts'
+import type { Sheet } from '#domain/companies/import/table.ts'
+import type { TableRow } from '#domain/companies/import/values.ts'
 import { openDocumentTables } from './markup-table.ts'
 import { mergedCells } from './merged-cells.ts'
 import { plainWorkbook } from './plain-workbook.ts'
@@ -98,8 +98,7 @@ function sheetRows(workbook: WorkBook, name: string | undefined, links?: CellLin
     const linked = links?.get(row - 1) ?? linksIn(found)
     if (cells.some((cell) => cell.trim() !== '')) {
       merged.fill(row - 1, cells)
-      const isMerged = merged.isWide(row - 1)
-      rows.push({ row, cells, ...(linked ? { links: linked } : {}), ...(isMerged ? { isMerged } : {}) })
+      rows.push({ row, cells, ...(linked ? { links: linked } : {}) })
     }
     // Frees the memory of each row once it has been converted to text.
     data[row - 1] = []

@@ -19,8 +19,6 @@ export const MAX_ROWS = 200_000
 /** Cells farther to the right are a mistake or an attack. */
 export const MAX_COLUMNS = 512
 export const MAX_SHEETS = 60
-/** Narrower merged cells are ordinary cells with long text. */
-export const MIN_MERGED = 3
 /** Excel's limit; a longer shared string would be copied for each cell. */
 export const MAX_CELL = 32_767
 

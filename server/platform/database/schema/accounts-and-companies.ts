@@ -184,19 +184,19 @@ export const positions = pgTable(
   ],
 )
 
-/** Which field the user assigned to each column heading in their files. */
+/** How the user reads files of a shape; the columns have the names of an earlier release. */
 export const importColumns = pgTable(
   'import_columns',
   {
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Folded as in domain/companies/import/headings.ts. */
-    heading: text().notNull(),
-    field: text().notNull(),
+    shape: text('heading').notNull(),
+    /** JSON. */
+    answer: text('field').notNull(),
     updatedAt: moment().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.heading] }), ...ownRows('user_id')],
+  (table) => [primaryKey({ columns: [table.userId, table.shape] }), ...ownRows('user_id')],
 )
 
 /** Per website host, not linked to any user. */

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import type { FieldChoice } from '#domain/companies/import/map.ts'
+import type { FieldChoice } from '#domain/companies/import/answer.ts'
 import type { ImportReport } from '#domain/companies/import/imports.ts'
 import { CURRENCIES } from '#domain/companies/positions/money.ts'
 import { Input, Select } from '../../../ui/forms/controls.tsx'
@@ -35,23 +35,19 @@ const FIELDS: [group: string, fields: [FieldChoice, string][]][] = [
   ],
 ]
 
-type Column = { heading: string; examples: string[]; field: string | null }
+/** With several sheets, only the headings of ignored columns are known, and they don't have numbers. */
+type Column = { column: number | null; heading: string; examples: string[]; field: string | null }
 type Props = { plan: ImportReport; choice: ReadingChoice; onRead: (choice: ReadingChoice) => void }
 
-/** Lets the user choose what each column is imported as. Choices are saved with the import, by heading. */
+/** Lets the user choose what each column is imported as. */
 export function ColumnFields({ plan, choice, onRead }: Props) {
   const columns = columnsOf(plan)
   const unread = columns.filter(({ field }) => field === null)
   const read = columns.filter(({ field }) => field !== null)
-  const change = (heading: string, field: string) =>
-    onRead({ ...choice, map: JSON.stringify({ ...chosenFields(choice), [heading]: field }) })
-  const list = (some: Column[]) => (
-    <ul className="divide-y divide-line border-y border-line">
-      {some.map((column) => (
-        <ColumnField key={column.heading} column={column} onChange={(field) => change(column.heading, field)} />
-      ))}
-    </ul>
-  )
+  const change = ({ column, heading }: Column, field: string | null) => {
+    const key = column === null ? heading : `#${column}`
+    onRead({ ...choice, map: JSON.stringify({ ...chosenFields(choice), [key]: field ?? 'none' }) })
+  }
   const asks = plan.layout?.asks ?? []
   if (columns.length === 0 && asks.length === 0) return null
   return (
@@ -86,12 +82,16 @@ export function ColumnFields({ plan, choice, onRead }: Props) {
       {unread.length > 0 && (
         <Fold title={`Columns not imported (${unread.length})`} isOpen={unread.length <= FEW}>
           <p className="mb-2 text-sm text-muted">
-            Say what a column holds to import it. We remember your choice for the next file with this heading.
+            Say what a column holds to import it. We remember your choice for files with the same headings.
           </p>
-          {list(unread)}
+          <ColumnList columns={unread} onChange={change} />
         </Fold>
       )}
-      {read.length > 0 && <Fold title={`Imported columns (${read.length})`}>{list(read)}</Fold>}
+      {read.length > 0 && (
+        <Fold title={`Imported columns (${read.length})`}>
+          <ColumnList columns={read} onChange={change} />
+        </Fold>
+      )}
     </section>
   )
 }
@@ -112,28 +112,39 @@ function Fold({ title, isOpen = false, children }: { title: string; isOpen?: boo
   )
 }
 
-/** With several sheets, only the headings of ignored columns are known. */
-function columnsOf({ layout, ignoredColumns }: ImportReport): Column[] {
-  const all =
-    layout?.columns?.columns.map(({ heading, examples, field = null }) => ({ heading, examples, field })) ??
-    ignoredColumns.map((heading) => ({ heading, examples: [], field: null }))
-  const seen = new Set<string>()
-  return all.filter(({ heading }) => heading !== '' && !seen.has(heading) && seen.add(heading))
-}
+const columnsOf = ({ layout, ignoredColumns }: ImportReport): Column[] =>
+  layout?.reading?.columns ?? ignoredColumns.map((heading) => ({ column: null, heading, examples: [], field: null }))
 
 function chosenFields({ map }: ReadingChoice): Record<string, unknown> {
   return map === undefined ? {} : (JSON.parse(map) as Record<string, unknown>)
 }
 
+type ListProps<Listed> = { columns: Listed[]; onChange: (column: Listed, field: string | null) => void }
+
+export function ColumnList<Listed extends Column>({ columns, onChange }: ListProps<Listed>) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {columns.map((column) => (
+        <ColumnField
+          key={column.column ?? column.heading}
+          column={column}
+          onChange={(field) => onChange(column, field === 'none' ? null : field)}
+        />
+      ))}
+    </ul>
+  )
+}
+
 function ColumnField({ column, onChange }: { column: Column; onChange: (field: string) => void }) {
   const { heading, examples, field } = column
+  const name = heading || `Column ${column.column}`
   return (
     <li className="grid gap-x-4 gap-y-1.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_13rem] sm:items-center">
       <div className="min-w-0">
-        <p className="font-medium break-words">{heading}</p>
+        <p className="font-medium break-words">{name}</p>
         {examples.length > 0 && <p className="truncate text-sm text-muted">{examples.join(', ')}</p>}
       </div>
-      <Select label={`Read “${heading}” as`} value={field ?? 'none'} onChange={onChange}>
+      <Select label={`Read “${name}” as`} value={field ?? 'none'} onChange={onChange}>
         <option value="none">Not imported</option>
         {FIELDS.map(([group, fields]) => (
           <optgroup key={group} label={group}>

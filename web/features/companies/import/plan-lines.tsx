@@ -73,6 +73,44 @@ export function PlanRows({ plan, update, ...ticking }: { plan: ImportReport; upd
   )
 }
 
+const PREVIEW = 6
+
+/** The first rows as they would be imported, and which are left out. */
+export function PreviewRows({ plan }: { plan: ImportReport }) {
+  const lines = planRows(plan)
+  const imported = lines.filter(({ kind }) => kind !== 'ignored' && kind !== 'invalid')
+  const others = lines
+    .filter(({ kind }) => kind === 'ignored' || kind === 'invalid')
+    .map(({ row, name }) => name || `Row ${row}`)
+  const { counts } = plan
+  const unseen = counts.total - counts.ignored - counts.invalid - Math.min(PREVIEW, imported.length)
+  const more = counts.ignored + counts.invalid - Math.min(PREVIEW, others.length)
+  return (
+    <section aria-label="Rows as they would be imported" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <p aria-hidden className="text-sm font-medium">
+        Rows as they would be imported
+      </p>
+      <ul className="divide-y divide-line border-y border-line">
+        {imported.slice(0, PREVIEW).map(({ row, sheet, name, website, reason, add }) => (
+          <li key={`${sheet ?? ''}:${row}`} className="py-2 text-sm">
+            <p className="font-serif text-base font-semibold break-words">{name}</p>
+            {website && <p className="break-words text-muted">{website}</p>}
+            {reason && <p className="break-words">{reason}</p>}
+            {add.length > 0 && <Positions positions={add} />}
+          </li>
+        ))}
+      </ul>
+      {unseen > 0 && <p className="text-sm text-muted">and {formatNumber(unseen)} more</p>}
+      {others.length > 0 && (
+        <p className="text-sm break-words text-muted">
+          Left out: {others.slice(0, PREVIEW).join(', ')}
+          {more > 0 && ` and ${formatNumber(more)} more`}
+        </p>
+      )}
+    </section>
+  )
+}
+
 type LinesProps = { lines: PlanRow[]; total: number; update: boolean } & Ticking
 
 function Lines({ lines, total, update, ...ticking }: LinesProps) {

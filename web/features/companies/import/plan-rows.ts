@@ -1,4 +1,5 @@
 import type { DetailChange, PlannedRow, ImportReport } from '#domain/companies/import/imports.ts'
+import { rowReference } from '#domain/companies/files.ts'
 import { counted, formatNumber } from '../../../ui/text.ts'
 
 export const positionCount = (count: number) => counted(count, 'position', 'positions')
@@ -16,28 +17,25 @@ export type PlanRow = {
   sheet?: number | undefined
 }
 
-const referenceOf = ({ row, sheet }: { row: number; sheet?: number | undefined }) =>
-  sheet === undefined ? String(row) : `${sheet}:${row}`
-
 /** Rows whose checkbox differs from what the plan proposes. */
 export type Ticks = ReadonlySet<string>
 
 export const isTickable = ({ kind }: PlanRow) =>
   kind === 'new' || kind === 'changed' || kind === 'position' || kind === 'ignored'
 
-export const isTicked = (line: PlanRow, ticks: Ticks) => (line.kind === 'ignored') === ticks.has(referenceOf(line))
+export const isTicked = (line: PlanRow, ticks: Ticks) => (line.kind === 'ignored') === ticks.has(rowReference(line))
 
 export function withTick(ticks: Ticks, line: PlanRow): Ticks {
   const changed = new Set(ticks)
-  if (!changed.delete(referenceOf(line))) changed.add(referenceOf(line))
+  if (!changed.delete(rowReference(line))) changed.add(rowReference(line))
   return changed
 }
 
 function changedTicks(plan: ImportReport, ticks: Ticks): { skip: string[]; take: string[] } {
-  const lines = planRows(plan).filter((line) => ticks.has(referenceOf(line)))
+  const lines = planRows(plan).filter((line) => ticks.has(rowReference(line)))
   return {
-    skip: lines.filter(({ kind }) => kind !== 'ignored').map(referenceOf),
-    take: lines.filter(({ kind }) => kind === 'ignored').map(referenceOf),
+    skip: lines.filter(({ kind }) => kind !== 'ignored').map(rowReference),
+    take: lines.filter(({ kind }) => kind === 'ignored').map(rowReference),
   }
 }
 
@@ -49,7 +47,7 @@ export function rowChoice(plan: ImportReport, ticks: Ticks): { skip?: string; ta
 
 export function planRows({ rows, skipped, duplicates }: ImportReport): PlanRow[] {
   const lines = new Map<string, PlanRow>()
-  const add = (line: PlanRow) => lines.set(referenceOf(line), line)
+  const add = (line: PlanRow) => lines.set(rowReference(line), line)
   for (const { companyId: _id, ...row } of duplicates)
     add({ ...row, website: null, kind: 'duplicate', changes: [], add: [] })
   for (const row of skipped) add({ ...row, website: null, kind: 'invalid', changes: [], add: [] })

@@ -65,8 +65,15 @@ export function PlanView({
           ))}
         </Notice>
       )}
-      {plan.layout && <SheetChoice sheets={plan.layout.sheets} onRead={onRead} />}
-      {(plan.layout?.columns?.columns.length ?? 0) > 1 && (
+      {plan.layout && (
+        <SheetChoice
+          sheets={plan.layout.sheets}
+          onSheets={(numbers) =>
+            onRead({ sheets: numbers.join(','), headerRow: undefined, turned: undefined, map: undefined })
+          }
+        />
+      )}
+      {plan.layout?.reading && (
         <p className="text-sm text-muted">
           {columnsLine(plan)}{' '}
           <button
@@ -109,11 +116,10 @@ function Stats({ plan: { counts } }: { plan: ImportReport }) {
 }
 
 function columnsLine({ layout }: ImportReport): string {
-  const { columns = [], nameColumn, websiteColumn } = layout?.columns ?? {}
-  const called = (number: number | null | undefined) => {
-    const found = columns.find(({ column }) => column === number)
+  const called = (field: string) => {
+    const found = layout?.reading?.columns.find((one) => one.field === field)
     return found ? `“${found.heading || `Column ${found.column}`}”` : null
   }
-  const website = called(websiteColumn)
-  return `Companies from ${called(nameColumn) ?? 'the list'}${website ? `, websites from ${website}` : ''}.`
+  const website = called('website')
+  return `Companies from ${called('name') ?? 'the list'}${website ? `, websites from ${website}` : ''}.`
 }

@@ -25,7 +25,7 @@ export const pastImportsQuery = query(listImports)
 /** How the user wants the file to be read; anything left out is detected. */
 export type ReadingChoice = Pick<
   UploadQuery,
-  'sheets' | 'nameColumn' | 'websiteColumn' | 'headerRow' | 'map' | 'currency' | 'valuesAsOf'
+  'sheets' | 'headerRow' | 'turned' | 'unsure' | 'map' | 'currency' | 'valuesAsOf'
 >
 /** The rows that the user checked or unchecked. */
 export type RowChoice = Pick<UploadQuery, 'skip' | 'take'>

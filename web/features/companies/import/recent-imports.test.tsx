@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { PastImport } from '#domain/companies/import/imports.ts'
+import type { PastImport } from '#domain/companies/endpoints.ts'
 import { UploadPage } from '../../../pages/upload.tsx'
 import { fakeServer, Refusal } from '../../../testing/fake-server.ts'
 import { press, renderPage } from '../../../testing/render-page.tsx'

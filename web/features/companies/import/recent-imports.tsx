@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PastImport } from '#domain/companies/import/imports.ts'
+import type { PastImport } from '#domain/companies/endpoints.ts'
 import { dateAndTime, relativeTime } from '#domain/time.ts'
 import { Badge, Panel, SettingsList } from '../../../ui/panel.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'

@@ -1,17 +1,15 @@
 import type { ImportLayout } from '#domain/companies/import/imports.ts'
 import { counted } from '../../../ui/text.ts'
-import type { ReadingChoice } from './queries.ts'
 
-type Props = { sheets: ImportLayout['sheets']; onRead: (choice: ReadingChoice) => void }
+type Props = { sheets: ImportLayout['sheets']; onSheets: (numbers: number[]) => void }
 
-/** Lets the user choose which sheets of a workbook are read. Each change reads the file again. */
-export function SheetChoice({ sheets, onRead }: Props) {
+/** Lets the user choose which sheets of a workbook are read. */
+export function SheetChoice({ sheets, onSheets }: Props) {
   const listed = sheets.filter(({ rows }) => rows > 1)
   if (listed.length < 2) return null
   const read = listed.filter((sheet) => sheet.read).map(({ number }) => number)
   const toggle = (number: number) => {
-    const chosen = read.includes(number) ? read.filter((one) => one !== number) : [...read, number]
-    onRead({ sheets: chosen.join(','), nameColumn: undefined, websiteColumn: undefined, headerRow: undefined })
+    onSheets(read.includes(number) ? read.filter((one) => one !== number) : [...read, number])
   }
   return (
     <fieldset className="grid gap-1">

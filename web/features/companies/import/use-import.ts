@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useToast } from '../../../ui/overlays/toast.tsx'
 import { noFileOnPage, uploadFailed } from '../messages.ts'
-import { columnsToChoose } from './column-question.tsx'
+import { questionIn } from './reading-question.tsx'
 import { handedFile, handOver } from './file-drop.tsx'
 import { hasSkippedRows, hasSomethingToImport, rowChoice, type Ticks } from './plan-rows.ts'
 import { useCheckFile, useCommitImport, type ImportRules, type ReadingChoice } from './queries.ts'
@@ -39,7 +39,7 @@ export function useImport(rules: ImportRules) {
           if (isUploadWanted.current && hasSomethingToImport(report)) write(chosen, true, hasSkippedRows(report))
         },
         onError: (problem) => {
-          if (!columnsToChoose(problem)) toast(uploadFailed(problem))
+          if (!questionIn(problem)) toast(uploadFailed(problem))
         },
       },
     )
@@ -99,7 +99,7 @@ export function useImport(rules: ImportRules) {
 }
 
 /** Without a change to these, the user's choice of rows still applies. */
-const DECIDE_ROWS = ['sheets', 'headerRow', 'nameColumn', 'websiteColumn', 'map'] as const
+const DECIDE_ROWS = ['sheets', 'headerRow', 'turned', 'unsure', 'map'] as const
 
 // The bar moves in small steps toward the real progress, so that it never jumps.
 const TICK_MS = 200

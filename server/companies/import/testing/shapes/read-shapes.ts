@@ -1,24 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { encoded, fileOf, type Format, type Sheet } from './build.ts'
 
-/**
- * `expected` is what a person would enter, as `Name` or `Name | website`, or else a choice, or a refusal whose message
- * contains the given text.
- */
+/** What a person would enter, as `Name` or `Name | website`, or a refusal whose message contains the given text. */
 export type Shape = {
   title: string
   name: string
   bytes: Buffer
-  expected: { companies: string[] } | { refused: string } | 'choice'
+  isAsked: boolean
+  /** Where a person's answer differs from what the question proposes. */
+  answer: Record<string, string>
+  companies: string[]
+  refused: string | null
 }
 
-export function readShapes(set: 'development' | 'held-out'): Shape[] {
-  const document = readFileSync(new URL(`${set}.txt`, import.meta.url), 'utf8')
-  return document
+export const readShapes = (): Shape[] =>
+  readFileSync(new URL('shapes.txt', import.meta.url), 'utf8')
     .split(/^## /m)
     .slice(1)
     .map((part) => shapeOf(part.split('\n')))
-}
 
 function shapeOf([title = '', ...rest]: string[]): Shape {
   const head = rest.findIndex((line) => line !== '')
@@ -32,7 +31,7 @@ function shapeOf([title = '', ...rest]: string[]): Shape {
     title,
     name,
     bytes: kind === 'text' ? encoded(text, format.encoding) : fileOf(sheetsOf(block), format),
-    expected: expectedOf(rest.slice(last + 1).filter((line) => line !== '')),
+    ...outcomeOf(rest.slice(last + 1).filter((line) => line !== '')),
   }
 }
 
@@ -66,8 +65,17 @@ function sheetsOf(block: string[]): Sheet[] {
 
 const cells = (line: string) => (line.trim() === '' ? [] : line.split('|').map((cell) => cell.trim()))
 
-function expectedOf(lines: string[]): Shape['expected'] {
-  const [first = ''] = lines
-  if (first.startsWith('- ')) return { companies: lines.map((line) => line.slice(2)) }
-  return first.startsWith('Refused: ') ? { refused: first.slice('Refused: '.length) } : 'choice'
+function outcomeOf(lines: string[]): Pick<Shape, 'isAsked' | 'answer' | 'companies' | 'refused'> {
+  const after = (word: string) =>
+    lines
+      .find((line) => line.startsWith(word))
+      ?.slice(word.length)
+      .trim()
+  const asked = after('Asked:')
+  return {
+    isAsked: asked !== undefined,
+    answer: Object.fromEntries(new URLSearchParams(asked)),
+    companies: lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2)),
+    refused: after('Refused:') ?? null,
+  }
 }

@@ -1,18 +1,32 @@
-import { isEmptyMarker, unguardFormula } from '../files.ts'
-import type { TableRow } from './columns.ts'
-import { notedDate, writtenDate, type DateReading } from './dates.ts'
-import type { PositionColumns } from './position-columns.ts'
-import { basisIn, instrumentIn, kindIn, withoutBasis } from './position-words.ts'
-import { oneLine } from '../company.ts'
-import { isCurrency } from '../positions/money.ts'
-import { paragraphs, type Instrument, type PositionContent } from '../positions/position.ts'
-import { readMoney, type DecimalMark, type Money } from '../positions/read-money.ts'
+import { notedDate, writtenDate, type DateReading } from '#domain/written-dates.ts'
+import { isCurrency } from './money.ts'
+import type { Instrument, PositionContent, ValuationBasis } from './position.ts'
+import { readMoney, type DecimalMark, type Money } from './read-money.ts'
+import { basisIn, instrumentIn, kindIn, withoutBasis } from './read-words.ts'
 
+/** What a row of a file says about a position; empty where it says nothing. */
+export type WrittenPosition = {
+  kind: string
+  positionDate: string
+  amount: string
+  currency: string
+  instrument: string
+  round: string
+  valuationBasis: string
+  value: string
+  valueDate: string
+  notes: string
+  /** A row can have both a cap and a post-money valuation. */
+  valuations: { text: string; basis: ValuationBasis | null; mark: DecimalMark | null }[]
+}
+
+/** What applies to all rows of a file. */
 export type PositionReading = {
-  columns: PositionColumns
-  /** The decimal mark of each column. */
-  marks: ReadonlyMap<number, DecimalMark | null>
-  /** How to read position dates, or the company's investment dates if positions have no dates of their own. */
+  /** The currency in the heading of the amounts, as in Cost (USD). */
+  unit: string | null
+  marks: { amount: DecimalMark | null; value: DecimalMark | null }
+  /** Without dates of their own, positions have the company's investment date. */
+  hasDates: boolean
   dates: DateReading
   valueDates: DateReading
   /** The user's choice for amounts without a currency. */
@@ -29,21 +43,18 @@ const NO_VALUATION = /^(?:uncapped|no cap|none|tbd)$/i
 
 /** The positions in a row. What can't be read is left out, counted, and reported, but never guessed. */
 export function readPositions(
-  row: TableRow,
+  row: WrittenPosition,
   reading: PositionReading,
   investmentDate: string | null,
 ): { positions: PositionContent[]; notes: string[]; leftOut: number } {
-  const { columns } = reading
   const notes: string[] = []
-  const written = cell(row, columns.amount)
-  const kindText = cell(row, columns.kind)
-  const kind = kindText === '' ? 'investment' : kindIn(kindText)
+  const kind = row.kind === '' ? 'investment' : kindIn(row.kind)
   const positions: PositionContent[] = []
-  const money = written === '' ? null : moneyIn(row, columns.amount, reading, notes)
-  if (money && kind === null) notes.push(`${shown(kindText)} is not a kind of position we know; it is left out.`)
+  const money = row.amount === '' ? null : moneyIn(row, 'amount', reading, notes)
+  if (money && kind === null) notes.push(`${shown(row.kind)} is not a kind of position we know; it is left out.`)
   else if (money && kind) {
     const date = dateOf(row, reading, investmentDate, notes)
-    const instrument = kind === 'investment' ? instrumentOf(cell(row, columns.instrument)) : null
+    const instrument = kind === 'investment' ? instrumentIn(row.instrument) : null
     if (kind === 'value' && date === null) notes.push('A value needs a date; it is left out.')
     else if (kind !== 'value' && money.amount === '0') notes.push('The amount is zero; no position is added.')
     else
@@ -52,43 +63,39 @@ export function readPositions(
         date,
         ...money,
         instrument,
-        round: kind === 'investment' ? short(cell(row, columns.round), MAX_ROUND, 'round', notes) : null,
-        ...(kind === 'investment' ? valuationOf(row, reading, instrument, money.currency, notes) : NO_VALUATION_FIELDS),
-        notes: short(cell(row, columns.notes, paragraphs), MAX_NOTES, 'note', notes),
+        round: kind === 'investment' ? short(row.round, MAX_ROUND, 'round', notes) : null,
+        ...(kind === 'investment' ? valuationOf(row, instrument, money.currency, notes) : NO_VALUATION_FIELDS),
+        notes: short(row.notes, MAX_NOTES, 'note', notes),
       })
   }
-  const isAmountLeftOut = written !== '' && positions.length === 0 && money?.amount !== '0'
+  const isAmountLeftOut = row.amount !== '' && positions.length === 0 && money?.amount !== '0'
   const isValuationLeftOut =
     positions.some(({ kind: of, valuation }) => of === 'investment' && valuation === null) &&
-    filledValuations(row, columns).length > 0
+    filledValuations(row).length > 0
   const value = valueOf(row, reading, notes)
   if (value) positions.push(value)
-  const isValueLeftOut = value === null && /\d/.test(cell(row, columns.value))
+  const isValueLeftOut = value === null && /\d/.test(row.value)
   const leftOut = [isAmountLeftOut, isValuationLeftOut, isValueLeftOut].filter(Boolean).length
   return { positions, notes, leftOut }
 }
 
 const NO_VALUATION_FIELDS = { valuation: null, valuationBasis: null }
 
-function valueOf(row: TableRow, reading: PositionReading, notes: string[]): PositionContent | null {
-  const { columns, valueDates, valuesAsOf } = reading
-  if (columns.value === -1 || cell(row, columns.value) === '') return null
-  const text = cell(row, columns.valueDate)
-  const date = text === '' ? valuesAsOf : writtenDate(text, valueDates)
+function valueOf(row: WrittenPosition, reading: PositionReading, notes: string[]): PositionContent | null {
+  const date = row.valueDate === '' ? reading.valuesAsOf : writtenDate(row.valueDate, reading.valueDates)
   // A warning for the whole table already says that values need a date.
-  if (date === null) return null
-  const money = moneyIn(row, columns.value, reading, notes)
+  const money = row.value === '' || date === null ? null : moneyIn(row, 'value', reading, notes)
   return money && { kind: 'value', date, ...money, instrument: null, round: null, ...NO_VALUATION_FIELDS, notes: null }
 }
 
 function moneyIn(
-  row: TableRow,
-  column: number,
+  row: WrittenPosition,
+  field: 'amount' | 'value',
   reading: PositionReading,
   notes: string[],
 ): { amount: string; currency: string } | null {
-  const written = cell(row, column)
-  const money = readMoney(written, reading.marks.get(column) ?? null)
+  const written = row[field]
+  const money = readMoney(written, reading.marks[field])
   if ('problem' in money) {
     notes.push(
       money.problem === 'ambiguous'
@@ -111,11 +118,11 @@ function moneyIn(
 
 function currencyOf(
   { currency, isDollar }: Money,
-  row: TableRow,
-  { columns, currency: chosen }: PositionReading,
+  row: WrittenPosition,
+  { unit: heading, currency: chosen }: PositionReading,
 ): string | { contradiction: string | null } {
-  const column = cell(row, columns.currency).toUpperCase()
-  const unit = isCurrency(column) ? column : columns.unit
+  const written = row.currency.toUpperCase()
+  const unit = isCurrency(written) ? written : heading
   if (currency !== null)
     return unit === null || unit === currency || (unit === '$' && DOLLARS.has(currency))
       ? currency
@@ -129,19 +136,18 @@ function currencyOf(
 }
 
 function valuationOf(
-  row: TableRow,
-  { columns, marks }: PositionReading,
+  row: WrittenPosition,
   instrument: Instrument | null,
   currency: string,
   notes: string[],
 ): Pick<PositionContent, 'valuation' | 'valuationBasis'> {
   const isConvertible = instrument === 'safe' || instrument === 'note'
-  const filled = filledValuations(row, columns).toSorted(
+  const filled = filledValuations(row).toSorted(
     (one, other) => rank(one.basis, isConvertible) - rank(other.basis, isConvertible),
   )
   const [best] = filled
   if (!best) return NO_VALUATION_FIELDS
-  const money = readMoney(withoutBasis(best.text), marks.get(best.column) ?? null)
+  const money = readMoney(withoutBasis(best.text), best.mark)
   const fits =
     !('problem' in money) &&
     money.amount !== '0' &&
@@ -151,24 +157,24 @@ function valuationOf(
     notes.push(`The valuation ${shown(best.text)} cannot be read; it is left out.`)
     return NO_VALUATION_FIELDS
   }
-  const basis = best.basis ?? basisIn(cell(row, columns.valuationBasis)) ?? basisIn(best.text)
+  const basis = best.basis ?? basisIn(row.valuationBasis) ?? basisIn(best.text)
   return { valuation: money.amount, valuationBasis: basis }
 }
 
-const filledValuations = (row: TableRow, columns: PositionColumns) =>
-  [...columns.valuations, { column: columns.valuation, basis: null }]
-    .map((one) => ({ ...one, text: cell(row, one.column) }))
-    .filter(({ text }) => text !== '' && !NO_VALUATION.test(text))
+const filledValuations = ({ valuations }: WrittenPosition) =>
+  valuations.filter(({ text }) => text !== '' && !NO_VALUATION.test(text))
 
 /** A SAFE has a cap; a priced round has a post-money valuation. */
 const rank = (basis: PositionContent['valuationBasis'], isConvertible: boolean) =>
   basis === 'cap' ? (isConvertible ? 0 : 3) : basis === 'post-money' ? 1 : basis === null ? 1.5 : 2
 
-const instrumentOf = (text: string): Instrument | null => (text === '' ? null : (instrumentIn(text) ?? null))
-
-function dateOf(row: TableRow, { columns, dates }: PositionReading, fallback: string | null, notes: string[]) {
-  const text = cell(row, columns.positionDate)
-  if (columns.positionDate === -1) return fallback
+function dateOf(
+  { positionDate: text }: WrittenPosition,
+  { hasDates, dates }: PositionReading,
+  fallback: string | null,
+  notes: string[],
+) {
+  if (!hasDates) return fallback
   return text === '' ? null : notedDate(text, shown(text), dates, notes)
 }
 
@@ -176,11 +182,6 @@ function short(text: string, most: number, called: string, notes: string[]): str
   if (text.length <= most) return text || null
   notes.push(`The ${called} is longer than ${most.toLocaleString('en-US')} characters and is left out.`)
   return null
-}
-
-function cell({ cells }: TableRow, column: number, tidy = oneLine): string {
-  const text = column === -1 ? '' : (cells[column] ?? '')
-  return text === '' || isEmptyMarker(text.trim()) ? '' : tidy(unguardFormula(text))
 }
 
 const shown = (text: string) => `“${text.slice(0, MAX_SHOWN)}”`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateOrder, firstDay, writtenDate } from './dates.ts'
+import { dateOrder, firstDay, writtenDate } from './written-dates.ts'
 
 const us = { order: 'month-first', date1904: false } as const
 
@@ -26,6 +26,8 @@ test.each([
   ['5. May 1999', '1999-05-05'],
   ['14. März 2021', '2021-03-14'],
   ['2. Dez. 2022', '2022-12-02'],
+  ['2. Mrz 2022', '2022-03-02'],
+  ['14. marts 2021', '2021-03-14'],
   ['1er février 2020', '2020-02-01'],
   ['2 août 2022', '2022-08-02'],
   ['14 de marzo de 2021', '2021-03-14'],

@@ -1,4 +1,4 @@
-import type { Instrument, PositionKind, ValuationBasis } from '../positions/position.ts'
+import type { Instrument, PositionKind, ValuationBasis } from './position.ts'
 
 const KINDS: [PositionKind, RegExp][] = [
   [
