@@ -1,94 +1,39 @@
 import { Link } from '@tanstack/react-router'
-import type { CompanyWeeks, QuietCompany } from '#domain/news/analytics.ts'
+import type { Analytics, QuietCompany } from '#domain/news/analytics.ts'
+import { dateAndTime, publishedDate, relativeTime } from '#domain/time.ts'
 import { paths } from '../../paths.ts'
-import { Panel } from '../../ui/panel.tsx'
-import { Sparkline, quietFor } from './sparkline.tsx'
-import { formatNumber } from '../../ui/text.ts'
-import { useState } from 'react'
-import { dateAndTime, relativeTime, publishedDate } from '#domain/time.ts'
-import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../ui/page.tsx'
+import { formatNumber } from '../../ui/text.ts'
+import { quietText } from './answers.ts'
+import { Question, useFirst } from './question.tsx'
+import { quietFor } from './sparkline.tsx'
 
-const SHOWN = 10
-
-export function MostActive({ companies }: { companies: CompanyWeeks[] }) {
-  return (
-    <Panel title="Most active">
-      <table className="w-full table-fixed border-collapse text-left">
-        <caption className="sr-only">Companies with the most stories</caption>
-        <thead className="border-b border-line-strong text-sm text-muted">
-          <tr>
-            <th scope="col" className="pb-2.5 font-medium">
-              Company
-            </th>
-            <th scope="col" className="w-[38%] pb-2.5 font-medium max-md:w-24 max-[22rem]:w-18">
-              News per week
-            </th>
-            <th scope="col" className="w-16 pb-2.5 text-right font-medium">
-              Stories
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {companies.slice(0, SHOWN).map(({ companyId, name, stories, weeks }) => (
-            <tr key={companyId} className="border-b border-line">
-              <th scope="row" className="py-3 pr-4 font-normal break-words">
-                <Link
-                  to={paths.company(companyId)}
-                  className="rounded-sm font-serif text-lg font-semibold underline-offset-4 hover:underline"
-                >
-                  {name}
-                </Link>
-              </th>
-              <td className="py-3 pr-4">
-                <Sparkline perWeek={weeks} className="w-full max-w-80" />
-              </td>
-              <td className="py-3 text-right tabular-nums">{formatNumber(stories)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Panel>
-  )
-}
-
-const AT_FIRST = 10
-
-type Props = { quiet: QuietCompany[]; total: number; afterDays: number }
-
-export function QuietList({ quiet, total, afterDays }: Props) {
-  const [showsAll, setShowsAll] = useState(false)
+export function QuietCompanies({
+  data: { quiet, quietTotal, quietAfterDays, companies, without },
+}: {
+  data: Analytics
+}) {
+  const [shown, more] = useFirst(quiet)
   const now = useNow()
   return (
-    <Panel title="Gone quiet">
-      {total === 0 ? (
-        <p className="max-w-[66ch] text-muted">
-          None. Every company with past news has been in the news in the last {afterDays} days.
+    <Question question="Who went quiet?" answer={quietText(quietTotal, companies.length + without, quietAfterDays)}>
+      {quietTotal > 0 && (
+        <p className="mb-3 max-w-[66ch] text-sm text-muted">
+          Open roles, releases, filings and a working site are signs of life.
         </p>
-      ) : (
-        <>
-          <p className="mb-3 max-w-[66ch] text-muted">
-            In the news before, but not in the last {afterDays} days. Open roles, releases, filings and a working site
-            are signs of life.
-          </p>
-          <ul>
-            {quiet.slice(0, showsAll ? undefined : AT_FIRST).map((company) => (
-              <Quiet key={company.companyId} company={company} now={now} />
-            ))}
-          </ul>
-          {!showsAll && quiet.length > AT_FIRST && (
-            <Button className="mt-5 print:hidden" onClick={() => setShowsAll(true)}>
-              Show {quiet.length === total ? `all ${formatNumber(total)}` : `the last ${formatNumber(quiet.length)}`}
-            </Button>
-          )}
-          {total > quiet.length && (
-            <p className="mt-4 text-sm text-muted">
-              {formatNumber(total - quiet.length)} more have been quiet for longer; the export names them all.
-            </p>
-          )}
-        </>
       )}
-    </Panel>
+      <ul>
+        {shown.map((company) => (
+          <Quiet key={company.companyId} company={company} now={now} />
+        ))}
+      </ul>
+      {more}
+      {quietTotal > quiet.length && (
+        <p className="mt-4 text-sm text-muted">
+          {formatNumber(quietTotal - quiet.length)} more have been quiet for longer; the export names them all.
+        </p>
+      )}
+    </Question>
   )
 }
 
