@@ -33,6 +33,11 @@ test('an unverified update is filed manually, read on the company’s page, and 
     await page.reload()
     await expect(page.getByText('Unverified sender.')).toBeVisible({ timeout: 1000 })
   }).toPass()
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Notifications (1 new)' }).press('Enter')
+  await page.getByRole('link', { name: /^New: January update/ }).press('Enter')
+  await expect(page).toHaveURL(/\/profile\/updates$/)
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   await expectFits(page)
 
   await page.getByRole('button', { name: 'Read the whole email' }).click()

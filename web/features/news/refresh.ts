@@ -9,6 +9,7 @@ import {
   refreshNews,
 } from '#domain/news/endpoints.ts'
 import { relativeTime } from '#domain/time.ts'
+import { listNotifications } from '#domain/mailings/endpoints.ts'
 import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
 import type { RefreshProgress, Refreshed } from '#domain/news/briefs.ts'
 import { queriesOf, useApi } from '../../api/context.ts'
@@ -35,6 +36,7 @@ export const allNews = queriesOf(
   getNewsSummary,
   getMorning,
   listStandings,
+  listNotifications,
 )
 
 export function useRefreshNews(rows: Refreshable[]) {
