@@ -105,7 +105,7 @@ function List({ all, newAfter, now, onLeave }: Props) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
           aria-label="Notifications, newest first"
-          className="-mx-3 max-h-[60dvh] overflow-y-auto rounded-sm"
+          className="-mx-3 -mt-3 max-h-[60dvh] overflow-y-auto rounded-sm"
         >
           {all.map((each) => (
             <Item key={each.id} notification={each} isNew={isNew(each, newAfter)} now={now} onLeave={onLeave} />
