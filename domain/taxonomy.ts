@@ -91,7 +91,7 @@ const LABELS_BY_KIND: Partial<Record<string, string>> = {
   filing: 'Filing',
   jobs: 'Hiring',
   release: 'Release',
-  [FOUNDER_UPDATE]: 'Update from the founder',
+  [FOUNDER_UPDATE]: 'Founder update',
 }
 
 export const CORRECTION = 'Correction'

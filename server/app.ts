@@ -42,7 +42,7 @@ import type { Telemetry } from './platform/telemetry/telemetry.ts'
 import { feedRoutes } from './integrations/feeds/feed-routes.ts'
 import { MCP_PATH, mcpRoutes } from './integrations/mcp/mcp-routes.ts'
 import { keyRoutes, outgoingWebhookRoutes, privateFeedRoutes } from './integrations/routes.ts'
-import { mailEventRoutes, mailingRoutes } from './mailings/routes.ts'
+import { mailEventRoutes, mailingRoutes, notificationRoutes } from './mailings/routes.ts'
 import { pushDeviceRoutes } from './mailings/push/routes.ts'
 import { readAlongRoutes, shareRoutes } from './sharing/routes.ts'
 import { inboundRoutes, updateRoutes } from './updates/routes.ts'
@@ -159,6 +159,7 @@ export function createApp(needs: Needs) {
   api.route('/', searchRoutes(features.search))
   api.route('/', updateRoutes(features.updates))
   api.route('/', mailingRoutes(features.mailingSettings))
+  api.route('/', notificationRoutes(features.notifications))
   api.route('/', pushDeviceRoutes(features.pushDevices))
   api.route('/', keyRoutes(features.apiKeys))
   api.route('/', privateFeedRoutes(features.privateFeeds))

@@ -4,6 +4,7 @@ import type { Reminder } from './billing/reminders/reminder-texts.ts'
 import type { DisabledWebhook } from './integrations/webhooks/deliver.ts'
 import type { MailingJob } from './mailings/mailings.ts'
 import type { UpdateJob } from './updates/read-updates.ts'
+import type { LoadedSample } from './updates/sample-update.ts'
 
 type Nothing = Record<string, never>
 type AddedCompanies = { userId: string; companyId: number } | { userId: string; importId: number }
@@ -52,6 +53,8 @@ declare module './platform/queue/queue.ts' {
     'sharing.clean-up': Nothing
     'sharing.invitation': { shareId: number }
     'updates.clean-up': Nothing
+    /** Enqueued when the sample portfolio is loaded. */
+    'updates.sample': LoadedSample
     /** Enqueued when an email is received. */
     'updates.read': UpdateJob
   }

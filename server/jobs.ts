@@ -20,6 +20,7 @@ import type { Invitations } from './sharing/invitations.ts'
 import type { Shares } from './sharing/shares.ts'
 import type { Inbound } from './updates/inbound.ts'
 import type { ReadUpdates } from './updates/read-updates.ts'
+import type { SampleUpdate } from './updates/sample-update.ts'
 import type { Mailings } from './mailings/mailings.ts'
 import type { PushSender } from './mailings/push/deliver.ts'
 import type { Reminders } from './billing/reminders/reminders.ts'
@@ -46,6 +47,7 @@ type Features = {
   reminders: Reminders
   inbound: Inbound
   readUpdates: ReadUpdates
+  sampleUpdate: SampleUpdate
   mailings: Mailings
   pushSender: PushSender
   webhookSender: WebhookSender
@@ -74,6 +76,7 @@ export const createJobs = ({
   reminders,
   inbound,
   readUpdates,
+  sampleUpdate,
   mailings,
   pushSender,
   webhookSender,
@@ -108,6 +111,7 @@ export const createJobs = ({
   'sharing.invitation': { isPrivate: true, isAwaited: true, run: invitations.send },
   'sharing.clean-up': { every: '57 0 * * *', run: shares.cleanUp },
   'updates.read': { isPrivate: true, isAwaited: true, run: readUpdates.run },
+  'updates.sample': { isPrivate: true, isAwaited: true, run: sampleUpdate.file },
   'updates.clean-up': { every: '55 0 * * *', run: inbound.cleanUp },
   'mailings.email': { isPrivate: true, run: mailings.deliver },
   'mailings.push': { isAwaited: true, every: '* * * * *', run: pushSender.run },

@@ -41,6 +41,7 @@ const USES: Record<string, string> = {
   'server/sharing/': 'finds the share, whose rows belong to another user; the guest then reads as that owner',
   'server/updates/inbound.ts': 'the mail service is not a user',
   'server/updates/read-updates.ts': 'job: parses received emails and files them as news of their owner',
+  'server/updates/sample-update.ts': 'job: files the update of the sample portfolio as news of its owner',
   'server/updates/updates.ts': 'writes and withdraws news, which no request may; the email is looked up by its owner',
   'server/platform/database/': 'defines it',
   'server/platform/email/outbox-routes.ts': 'developer page: shows emails that were not sent',

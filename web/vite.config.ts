@@ -81,7 +81,7 @@ function constantFor(imported: string, endpoints: Record<string, Address>): stri
 const CHUNKS = [
   {
     name: 'session-check',
-    priority: 2,
+    priority: 4,
     test: matching(
       /\/web\/features\/auth\/(?:auth-client|auth-store|stored-session|link-fragment)\.ts$/,
       /\/web\/\w+\/(?:public-config|diagnostics|device-database)\.ts$/,
@@ -89,12 +89,34 @@ const CHUNKS = [
   },
   {
     name: 'first',
-    priority: 1,
+    priority: 3,
     test: matching(
       /\/node_modules\/(?:react|react-dom|scheduler|@tanstack)\//,
       /\/createLucideIcon\./,
       /\/web\/(?:app|api)\/(?!upload|events|notifications|tab-changes|offline|register)[\w-]+\.tsx?$/,
-      /\/web\/ui\/(?:button|feedback|lazy|page|tabs|text|theme|shortcuts)\.tsx?$/,
+      /\/web\/ui\/(?:button|external-link|feedback|lazy|loaded|page|panel|tabs|text|theme|shortcuts)\.tsx?$/,
+      /\/web\/(?:ui\/(?:forms\/controls|overlays\/(?:dialog|menu)|until-found)|features\/companies\/add-investment)\.tsx$/,
+      /\/domain\/local-time\.ts$/,
+      /\/lucide-react\/dist\/esm\/icons\/(?:chevron-down|chevron-right|eye|eye-off|search|x)\.m?js$/,
+    ),
+  },
+  // What Home needs at once, and what most pages share; in automatic files, a phone would wait for forty of them.
+  {
+    name: 'day',
+    priority: 2,
+    test: matching(
+      /\/web\/features\/news\/morning\/(?!event-menu|use-copy)[\w-]+\.tsx?$/,
+      /\/web\/features\/news\/(?:source-link\.tsx|reading\/(?:event-row\.tsx|on-screen\.ts))$/,
+    ),
+  },
+  {
+    name: 'shared',
+    priority: 1,
+    test: matching(
+      /\/web\/features\/news\/(?:refresh\.ts|feed\/fold\.tsx|reading\/mute-items\.ts)$/,
+      /\/web\/features\/companies\/logo\/company-logo\.tsx$/,
+      /\/domain\/(?:taxonomy|news\/(?:coverage-state|coverage-text|event-line|fact-text|source-registry))\.ts$/,
+      /\/lucide-react\/dist\/esm\/icons\/refresh-cw\.m?js$/,
     ),
   },
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { websiteAddress, hostKey, plainWebsite, nameKey } from './company-key.ts'
+import { websiteAddress, hostKey, plainWebsite, nameKey, spellingKey } from './company-key.ts'
 import fc from 'fast-check'
 
 test.each([
@@ -98,3 +98,14 @@ test.each([
   ['https://shop.acme.example', 'shop.acme.example'],
   [null, ''],
 ])('the host key of %s is "%s"', (website, key) => expect(hostKey(website)).toBe(key))
+
+test('spellings of one name have one spelling key', () => {
+  for (const names of [
+    ['Petal Works', 'Petalworks', 'PETAL-WORKS, Inc.', 'petalworks'],
+    ['Moss & Vale', 'Moss and Vale', 'Moss + Vale Ltd.'],
+    ['Kestrel AI', 'Kestrel.ai'],
+    ['And', 'and'],
+  ])
+    expect(new Set(names.map(spellingKey)).size).toBe(1)
+  expect(spellingKey('Petal Works')).not.toBe(spellingKey('Petal Work'))
+})

@@ -53,6 +53,13 @@ export function nameKey(name: string): string {
   return words.join(' ') || plain.trim()
 }
 
+/** The same for "Petal Works" and "Petalworks", "Moss & Vale" and "Moss and Vale", "Kestrel AI" and "Kestrel.ai". */
+export const spellingKey = (name: string): string =>
+  nameKey(name)
+    .split(' ')
+    .filter((word, at, words) => word !== 'and' || at === 0 || at === words.length - 1)
+    .join('')
+
 export function hostKey(website: string | null): string {
   const host = website ? (URL.parse(website)?.hostname ?? '') : ''
   return host.replace(/\.$/, '').replace(/^www\.(?=[^.]+\.)/, '')

@@ -48,6 +48,13 @@ const safe = (date: string, amount: number, cap: number): PositionContent => ({
   valuationBasis: 'cap',
 })
 
+const cameBack = (date: string, amount: number): PositionContent => ({
+  ...NO_TERMS,
+  kind: 'proceeds',
+  date,
+  amount: String(amount),
+})
+
 const worth = (date: string, amount: number): PositionContent => ({
   ...NO_TERMS,
   kind: 'value',
@@ -59,7 +66,11 @@ const worth = (date: string, amount: number): PositionContent => ({
 export const SAMPLE_POSITIONS: Readonly<Record<string, readonly PositionContent[]>> = {
   'Northfield Bio': [safe('2022-03-14', 30_000, 12e6)],
   'Solstice Foods': [bought('2023-06-02', 15_000, 'Seed', 9e6)],
-  'Lumen Harbor': [bought('2021-11-19', 40_000, 'Series A', 38e6), worth('2025-03-31', 64_000)],
+  'Lumen Harbor': [
+    bought('2021-11-19', 40_000, 'Series A', 38e6),
+    cameBack('2024-11-08', 12_000),
+    worth('2025-03-31', 52_000),
+  ],
   'Cedar Robotics': [bought('2023-01-27', 25_000, 'Seed', 18e6)],
   'Quillback Health': [safe('2024-02-08', 25_000, 10e6)],
   'Tideline Energy': [bought('2020-09-30', 35_000, 'Series A', 31e6), worth('2025-06-30', 77_000)],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, endpointsOf, json, nothing } from '../endpoint.ts'
+import { Notification } from './notifications.ts'
 import { NewPushDevice, PushDevice, PushDevices } from './devices.ts'
 import {
   AlertPreview,
@@ -75,6 +76,12 @@ export const previewAlert = forEntitled('post', '/api/mailings/alerts/preview', 
   body: NewAlertRule,
   answer: json(AlertPreview, 'The emails, oldest first'),
   otherAnswers: { 404: 'No such company' },
+})
+
+export const listNotifications = forEntitled('get', '/api/notifications', {
+  summary: 'List your alerts, founder updates and finished imports and refreshes',
+  description: 'Of the last 30 days, newest first, at most 50.',
+  answer: json(z.array(Notification), 'The notifications'),
 })
 
 export const listPushDevices = forUsers('get', '/api/mailings/devices', {

@@ -20,11 +20,17 @@ export function pushNotice(events: readonly AlertedEvent[]): PushNotice | null {
   if (!first) return null
   const isOneCompany = events.every(({ companyId }) => companyId === first.companyId)
   const path = isOneCompany ? `/companies/${first.companyId}` : '/dashboard'
+  if (events.length === 1) return { ...eventNotice(first), path }
   const title = shown(alertTitle(events), MAX_TITLE)
-  if (events.length === 1) return { title, body: shown(heldText(first) ?? first.kind, MAX_BODY), path }
   const lines = events.slice(0, MAX_LINES).map((event) => shown(headline(event), MAX_BODY / MAX_LINES))
   return { title, body: lines.join('\n'), path }
 }
+
+/** "Fernway Mobility to shut down", "You hold $20,000" */
+export const eventNotice = (event: AlertedEvent): Pick<PushNotice, 'title' | 'body'> => ({
+  title: shown(alertTitle([event]), MAX_TITLE),
+  body: shown(heldText(event) ?? event.kind, MAX_BODY),
+})
 
 /** "You hold $20,000" */
 function heldText(event: AlertedEvent): string | null {

@@ -5,7 +5,7 @@ import { weigh } from './morning/arrange.ts'
 import type { OwnPosition } from './morning/morning.ts'
 import { byRank } from './morning/rank.ts'
 import { shortPhrase } from './morning/short-phrase.ts'
-import { standingOf } from './standing.ts'
+import { lastRoundAt, standingOf } from './standing.ts'
 import type { CompanyStanding } from './standings.ts'
 import type { Story } from './stories.ts'
 
@@ -35,6 +35,7 @@ export function standingsOf<Own extends Story & { companyId: number; companyName
     companyId: story.companyId,
     companyName: story.companyName,
     standing: standingOf(own.get(story.companyId) ?? [], now),
+    roundAt: lastRoundAt(own.get(story.companyId) ?? []),
     latest: {
       storyId: story.id,
       kind: eventLabel(story),

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { nameKey } from '../companies/company-key.ts'
 import { SAMPLE_PORTFOLIO } from '../companies/sample-portfolio.ts'
+import { DAY_MS } from '../time.ts'
+import { QUIET_DAYS } from './analytics.ts'
 import { articleHref } from './sample-article.ts'
 import { sampleArticle, sampleWire } from './sample-wire.ts'
 
 const BEGAN = new Date('2026-03-04T12:00:00Z')
 const REFRESHED = new Date('2026-03-04T12:10:00Z')
+const QUIET = 'Meadow and Mast'
 const wire = sampleWire(BEGAN, REFRESHED)
 
 test('every company in the sample portfolio is covered by at least two outlets', () => {
@@ -54,9 +57,9 @@ test('the first refresh brings one story per company, and two more follow in the
   const before = sampleWire(BEGAN, null)
   expect(before.filter(({ publishedAt }) => publishedAt > BEGAN)).toHaveLength(2)
   const fresh = wire.filter(({ publishedAt }) => publishedAt.getTime() === REFRESHED.getTime())
-  for (const { name } of SAMPLE_PORTFOLIO)
-    expect(fresh.filter(({ title, text }) => title.includes(name) && text.includes(name))).toHaveLength(1)
-  expect(fresh).toHaveLength(SAMPLE_PORTFOLIO.length)
+  const ofCompany = (name: string) => fresh.filter(({ title, text }) => title.includes(name) && text.includes(name))
+  for (const { name } of SAMPLE_PORTFOLIO) expect(ofCompany(name)).toHaveLength(name === QUIET ? 0 : 1)
+  expect(fresh).toHaveLength(SAMPLE_PORTFOLIO.length - 1)
   expect(wire.length).toBeGreaterThan(40)
 })
 
@@ -70,4 +73,11 @@ test('every wire link leads to our page with its article; other links are unchan
   }
   expect(hrefOf('https://press.example/a#b')).toBe('https://press.example/a#b')
   expect(sampleArticle('venture-ledger', 'no-such-article')).toBeNull()
+})
+
+test('one company has gone quiet', () => {
+  const newest = (name: string) =>
+    Math.max(...wire.filter(({ text }) => text.includes(name)).map(({ publishedAt }) => publishedAt.getTime()))
+  const quiet = SAMPLE_PORTFOLIO.filter(({ name }) => newest(name) < BEGAN.getTime() - QUIET_DAYS * DAY_MS)
+  expect(quiet.map(({ name }) => name)).toEqual([QUIET])
 })

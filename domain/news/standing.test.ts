@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { EVENT_WEIGHTS, type EventType } from '../taxonomy.ts'
-import { standingOf, whereItStands, type StandingStory } from './standing.ts'
+import { lastRoundAt, standingOf, whereItStands, type StandingStory } from './standing.ts'
 
 const NOW = new Date('2026-11-19T09:00:00Z')
 
@@ -104,4 +104,12 @@ test('where it stands tells the three weightiest events of a year, latest first'
 test('where it stands leaves out what cannot follow the name of the company', () => {
   const unnamed = story('results', '2026-11-12', { title: 'A record year for the makers of grid batteries' })
   expect(whereItStands([unnamed], 'Cedar Robotics', NOW)).toEqual([])
+})
+
+test('the last round is the latest that is confirmed and was not denied', () => {
+  const rounds = [story('raise', '2024-05-01'), story('raise', '2025-05-01'), story('layoffs', '2026-05-01')]
+  const rumor = story('raise', '2026-09-01', { certainty: 'reported' })
+  const denied = story('raise', '2026-10-01', { denied: ['raise'] })
+  expect(lastRoundAt([...rounds, rumor, denied])).toBe('2025-05-01T10:00:00.000Z')
+  expect(lastRoundAt([rumor])).toBeNull()
 })

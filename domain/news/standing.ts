@@ -55,6 +55,11 @@ export function standingOf(stories: readonly StandingStory[], now: Date): Standi
   return { word: `Quiet since ${sinceText(new Date(latest.at), now)}`, tone: 'quiet' }
 }
 
+export function lastRoundAt(stories: readonly StandingStory[]): string | null {
+  const round = confirmed(stories).find(({ type }) => type === 'raise')
+  return round ? new Date(round.at).toISOString() : null
+}
+
 function endingText({ type }: Event, isRecent: boolean): Standing {
   if (type === 'closure') return { word: isRecent ? 'Shutting down' : 'Shut down', tone: 'bad' }
   if (type === 'ipo') return { word: isRecent ? 'Going public' : 'Public', tone: 'accent' }

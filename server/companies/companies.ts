@@ -130,7 +130,11 @@ export function createCompanies({
       })
       // A job enqueued with the rows would compete for them; the poll that runs every minute picks up the rest.
       const isReady = loaded.length === 0 || (await readSample(loaded.map(({ id }) => id)))
-      if (!isReady) await database.asUser(userId, (queries) => queue.enqueue(queries, 'news.poll', {}))
+      await database.asUser(userId, async (queries) => {
+        if (!isReady) await queue.enqueue(queries, 'news.poll', {})
+        if (loaded.length > 0)
+          await queue.enqueue(queries, 'updates.sample', { userId, companyIds: loaded.map(({ id }) => id) })
+      })
       return loaded
     },
 

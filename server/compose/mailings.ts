@@ -2,6 +2,7 @@ import type { Platform } from '../compose.ts'
 import type { Config } from '../config/config.ts'
 import { createMailEvents } from '../mailings/mail-events.ts'
 import { createMailings } from '../mailings/mailings.ts'
+import { createNotifications } from '../mailings/notifications.ts'
 import { createPushSender } from '../mailings/push/deliver.ts'
 import { createPushDevices } from '../mailings/push/devices.ts'
 import { createMailingSettings } from '../mailings/settings.ts'
@@ -23,6 +24,7 @@ export function composeMailings(config: Config, { companies, coverageReader, ...
     }),
     mailEvents: createMailEvents({ ...needs, secret: config.mailEventsSecret }),
     mailingSettings: createMailingSettings({ ...needs, coverage, companies }),
+    notifications: createNotifications(needs),
     pushDevices: createPushDevices({
       ...needs,
       allow: config.fetch.allow,

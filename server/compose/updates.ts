@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { MailReader } from '../updates/mail/open-mail-reader.ts'
 import { createInbound } from '../updates/inbound.ts'
 import { createReadUpdates } from '../updates/read-updates.ts'
+import { createSampleUpdate } from '../updates/sample-update.ts'
 import { createUpdates } from '../updates/updates.ts'
 import type { NewsPipeline } from './news.ts'
 import type { Portfolio } from './portfolio.ts'
@@ -16,6 +17,7 @@ export function composeUpdates(config: Config, needs: Needs) {
   return {
     updates: createUpdates({ ...needs, ...settings }),
     inbound: createInbound({ ...needs, ...settings }),
+    sampleUpdate: createSampleUpdate({ ...needs, ...settings }),
     readUpdates: createReadUpdates({ ...needs, ...settings }),
   }
 }

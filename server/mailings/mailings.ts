@@ -98,8 +98,8 @@ export function createMailings(needs: Needs) {
       const wantsAlerts = preferences.wantsAlerts && !isSuppressed
       const devices = await pushStore(queries, userId).list()
       const shareable = evaluation.due.filter(({ isPrivate }) => !isPrivate)
-      const due = wantsAlerts ? evaluation.due : shareable
-      if (!reader || due.length === 0 || !(wantsAlerts || devices.length > 0)) return
+      const { due } = evaluation
+      if (!reader || due.length === 0) return
       const notice = pushNotice(await alertedEvents(queries, userId, shareable))
       const content: MailingContent = { kind: 'alert', events: await alertedEvents(queries, userId, due), notice }
       const deliveries = due.flatMap((event) => event.deliveries)

@@ -3,6 +3,7 @@ import {
   addAlert,
   getMailings,
   listAlerts,
+  listNotifications,
   previewAlert,
   previewDigest,
   receiveMailEvent,
@@ -13,6 +14,7 @@ import {
 import { RULE_NOT_FOUND } from '#domain/mailings/settings.ts'
 import { createRoutes, route } from '../platform/http/route.ts'
 import type { MailEvents } from './mail-events.ts'
+import type { Notifications } from './notifications.ts'
 import type { MailingSettingsService } from './settings.ts'
 import { RowIdText } from '#domain/row-id.ts'
 
@@ -36,6 +38,9 @@ export const mailingRoutes = (settings: MailingSettingsService) =>
       await settings.removeAlert(c.var.user.id, id.data)
       return c.body(null, 204)
     })
+
+export const notificationRoutes = (notifications: Notifications) =>
+  createRoutes().openapi(route(listNotifications), async (c) => c.json(await notifications.list(c.var.user.id), 200))
 
 export const mailEventRoutes = (events: MailEvents) =>
   createRoutes().openapi(route(receiveMailEvent), async (c) =>

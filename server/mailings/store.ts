@@ -200,8 +200,7 @@ export const mailingJobStore = (queries: Queries) => ({
         select user_id, max(linked_at) from company_articles
         where linked_at > ${at} - interval '2 hours' group by user_id)
       select user_id from mailing_preferences preferences
-      where (wants_alerts or exists (select from push_devices where push_devices.user_id = preferences.user_id))
-        and exists (select from alert_rules where alert_rules.user_id = preferences.user_id and delivery = 'at-once')
+      where exists (select from alert_rules where alert_rules.user_id = preferences.user_id and delivery = 'at-once')
         and (next_alert_at is null or next_alert_at <= ${at} or exists (
           select from recent where recent.user_id = preferences.user_id
             and recent.linked_at > alerts_checked_at - ${READ_WITHIN}))

@@ -69,7 +69,7 @@ test('an update appears in the news of its company, with its metrics, for its ow
   })
   const [story] = await storiesOf(ada, companyId)
   expect(story).toMatchObject({ title: 'Cedar Robotics: January update', publishedAt: '2026-02-02T17:14:00.000Z' })
-  expect(story && eventLabel(story)).toBe('Update from the founder')
+  expect(story && eventLabel(story)).toBe('Founder update')
   expect(story?.evidence).toEqual(['in an email you received from dana@cedarrobotics.com'])
   const updates = z.array(CompanyUpdate).parse(await (await ada.get(`/api/companies/${companyId}/updates`)).json())
   expect(updates[0]?.metrics.map(({ kind, written }) => [kind, written])).toEqual([

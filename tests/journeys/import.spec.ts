@@ -42,6 +42,20 @@ test('an invalid company file is rejected with a clear message', async ({ signed
   await expect(page).toHaveURL(/\/investments$/)
 })
 
+test('a newcomer pastes names and websites, sees a preview and imports them', async ({ signedIn: page }) => {
+  await page.goto('/dashboard')
+  const box = page.getByLabel('Or paste names and websites, one per line')
+  await box.fill('Cedar Robotics cedar-robotics.example\n2. Elm Works (elm.example)\nBirch Foods')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Preview' }).press('Enter')
+  await expect(page).toHaveURL(/\/investments\/upload$/)
+  await expect(page.getByText('3 new')).toBeVisible()
+  await page.getByRole('button', { name: 'Upload Companies' }).click()
+  await expectToast(page, 'Companies uploaded successfully')
+  await page.goto('/investments')
+  await expect(companyRows(page)).toHaveCount(3)
+})
+
 test('a file is previewed, skipped rows can be downloaded, and the rest is imported once', async ({
   signedIn: page,
   account,

@@ -10,9 +10,7 @@ async function secondTab(page: Page, path: string): Promise<Page> {
   return tab
 }
 
-const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-test('two tabs share companies, profile, theme, notifications and the session', async ({ signedIn: page }) => {
+test('two tabs share companies, profile, theme and the session', async ({ signedIn: page }) => {
   await page.goto('/dashboard')
   await expect(page.getByText('No investments yet')).toBeVisible()
   const other = await secondTab(page, '/investments')
@@ -25,15 +23,6 @@ test('two tabs share companies, profile, theme, notifications and the session', 
   await expectToast(page, 'Company added successfully')
   await expect(companyRows(other)).toHaveCount(1)
   await expect(companyRows(other)).toContainText('Cedar Robotics')
-
-  await bell(other, 'Notifications (1 new)').click()
-  await expect(other.getByRole('list', { name: 'Notifications, newest first' })).toContainText(
-    'Company added successfully',
-  )
-  await expect(bell(page, 'Notifications')).toBeAttached()
-  await other.getByRole('button', { name: 'Clear' }).click()
-  await expect(other.getByText('No notifications.')).toBeVisible()
-  await other.keyboard.press('Escape')
 
   const blog = await secondTab(page, '/blog')
   await other.keyboard.press('t')
@@ -48,7 +37,6 @@ test('two tabs share companies, profile, theme, notifications and the session', 
   await other.getByRole('button', { name: 'Sign Out' }).click()
   for (const tab of [other, page]) await expect(tab).toHaveURL(/\/$/)
   await expect(blog.getByRole('link', { name: 'Log In' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('tidings-notifications'))).toBeNull()
 })
 
 test('when a trial ends, every tab leads to the plans', async ({ signedIn: page, product, account, complaints }) => {

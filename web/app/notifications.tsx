@@ -1,34 +1,41 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { dateAndTime, relativeTime } from '#domain/time.ts'
-import { useAuth } from '../features/auth/auth-provider.tsx'
+import type { Notification } from '#domain/mailings/notifications.ts'
+import { DAY_MS, dateAndTime, relativeTime } from '#domain/time.ts'
+import { useProfile } from '../features/account/queries.ts'
+import { notificationsQuery } from '../features/mailings/queries.ts'
 import { refreshQuery } from '../features/news/queries.ts'
 import { lateRefreshQuery } from '../features/news/refresh.ts'
-import { Button, cx } from '../ui/button.tsx'
+import { eventAnchor } from '../features/news/stories/use-named-event.ts'
+import { paths } from '../paths.ts'
+import { LoadingLines, Loaded } from '../ui/loaded.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
-import type { Notification } from '../ui/overlays/notification-log.ts'
-import { useNotifications, useToast } from '../ui/overlays/toast.tsx'
+import { useToast } from '../ui/overlays/toast.tsx'
 import { useNow } from '../ui/page.tsx'
+import { createPreference } from '../ui/preference.ts'
 import { counted } from '../ui/text.ts'
 
-/** Mounted on every page of the application, so it also tells the log whose messages to store. */
+/** The time up to which this device has shown them. */
+const shownUpTo = createPreference('tidings-notified')
+/** A device that has never shown them counts the last week's as new. */
+const NEW_FOR_MS = 7 * DAY_MS
+
 export function NotificationBell() {
-  const { session } = useAuth()
-  const { log, messages, readUpTo } = useNotifications()
-  const [newAfter, setNewAfter] = useState<number | null>(null)
-  const userId = session?.user.id
-  useEffect(() => (userId ? log.keepFor(userId) : undefined), [log, userId])
+  const { profile } = useProfile()
+  const query = useQuery({ ...notificationsQuery, enabled: profile?.entitlement.hasAccess === true })
+  const upTo = shownUpTo.useValue()
+  const now = useNow()
+  const [newAfter, setNewAfter] = useState<string | null>(null)
   useLateRefresh()
-  const unread = messages.filter(({ id }) => id > readUpTo).length
+  const since = upTo ?? new Date(now.getTime() - NEW_FOR_MS).toISOString()
+  const unread = query.data?.filter((each) => isNew(each, since)).length ?? 0
+  const latest = query.data?.[0]?.at
   const open = () => {
-    setNewAfter(readUpTo)
-    log.markRead()
-  }
-  const close = () => {
-    setNewAfter(null)
-    log.markRead()
+    setNewAfter(since)
+    if (latest && latest > since) shownUpTo.write(latest)
   }
   return (
     <>
@@ -52,14 +59,26 @@ export function NotificationBell() {
       {newAfter !== null &&
         // The bell is in the page's <header>, which must not contain the dialog's <header>.
         createPortal(
-          <NotificationList messages={messages} newAfter={newAfter} onClear={log.clear} onClose={close} />,
+          <Dialog title="Notifications" onClose={() => setNewAfter(null)}>
+            <Loaded
+              what="your notifications"
+              query={query}
+              loading={<LoadingLines label="Loading notifications" widths={['w-3/4', 'w-1/2', 'w-2/3']} />}
+            >
+              {(all) => <List all={all} newAfter={newAfter} now={now} onLeave={() => setNewAfter(null)} />}
+            </Loaded>
+          </Dialog>,
           document.body,
         )}
     </>
   )
 }
 
-/** Also announces the end of a refresh that continued after its response. */
+/** What you started yourself doesn't need your attention. */
+const isNew = ({ kind, at, isRead }: Notification, since: string) =>
+  (kind === 'alert' || kind === 'update') && !isRead && at > since
+
+/** Announces the end of a refresh that continued after its response. */
 function useLateRefresh() {
   const toast = useToast()
   const queryClient = useQueryClient()
@@ -72,56 +91,73 @@ function useLateRefresh() {
   }, [late, progress, queryClient, toast])
 }
 
-type Props = { messages: Notification[]; newAfter: number; onClear: () => void; onClose: () => void }
+type Props = { all: Notification[]; newAfter: string; now: Date; onLeave: () => void }
 
-function NotificationList({ messages, newAfter, onClear, onClose }: Props) {
-  const now = useNow()
+function List({ all, newAfter, now, onLeave }: Props) {
   return (
-    <Dialog title="Notifications" description="Kept on this device until you sign out." onClose={onClose}>
-      {messages.length === 0 ? (
-        <p className="text-muted">No notifications.</p>
+    <>
+      {all.length === 0 ? (
+        <p className="max-w-[46ch] text-muted">
+          Nothing in the last 30 days. Your alerts, updates from founders and finished imports appear here.
+        </p>
       ) : (
-        <>
-          <ol
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-            tabIndex={0}
-            aria-label="Notifications, newest first"
-            className="max-h-[60dvh] overflow-y-auto rounded-sm"
-          >
-            {messages.map((message) => (
-              <Item key={message.id} message={message} isNew={message.id > newAfter} now={now} />
-            ))}
-          </ol>
-          <div>
-            <Button onClick={onClear}>Clear</Button>
-          </div>
-        </>
+        <ol
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-label="Notifications, newest first"
+          className="-mx-3 -mt-3 max-h-[60dvh] overflow-y-auto rounded-sm"
+        >
+          {all.map((each) => (
+            <Item key={each.id} notification={each} isNew={isNew(each, newAfter)} now={now} onLeave={onLeave} />
+          ))}
+        </ol>
       )}
-    </Dialog>
+      <div>
+        <Link
+          to={paths.email}
+          onClick={onLeave}
+          className="inline-flex min-h-11 items-center text-sm font-medium text-accent underline-offset-4 hover:underline"
+        >
+          Alert settings
+        </Link>
+      </div>
+    </>
   )
 }
 
-function Item({ message, isNew, now }: { message: Notification; isNew: boolean; now: Date }) {
-  const { title, description, detail, variant } = message
-  const at = new Date(message.id).toISOString()
+type ItemProps = { notification: Notification; isNew: boolean; now: Date; onLeave: () => void }
+
+function Item({ notification, isNew: isUnread, now, onLeave }: ItemProps) {
+  const { title, text, at } = notification
   return (
-    <li className="border-t border-line py-3 first:border-t-0 first:pt-0">
-      <div className="flex items-baseline justify-between gap-4">
-        <p className={cx('min-w-0 font-semibold wrap-anywhere', variant === 'destructive' && 'text-bad')}>
-          {isNew && (
+    <li className="border-t border-line first:border-t-0">
+      <Link
+        {...placeOf(notification)}
+        onClick={onLeave}
+        className="grid gap-x-4 rounded-md px-3 py-3 hover:bg-sunk sm:grid-cols-[minmax(0,1fr)_auto]"
+      >
+        <span className="min-w-0 font-serif font-semibold wrap-anywhere">
+          {isUnread && (
             <>
               <span aria-hidden className="mr-2 inline-block size-2 rounded-full bg-accent align-[1px]" />
               <span className="sr-only">New: </span>
             </>
           )}
           {title}
-        </p>
-        <time dateTime={at} title={dateAndTime(at)} className="flex-none text-sm text-muted tabular-nums">
+        </span>
+        <time dateTime={at} title={dateAndTime(at)} className="text-sm text-muted tabular-nums max-sm:order-last">
           {relativeTime(at, now)}
         </time>
-      </div>
-      {description && <p className="text-sm wrap-anywhere text-muted">{description}</p>}
-      {detail && <p className="text-sm wrap-anywhere text-muted">{detail}</p>}
+        <span className="text-sm wrap-anywhere text-muted sm:col-span-2">{text}</span>
+      </Link>
     </li>
   )
+}
+
+function placeOf({ kind, companyId, storyId, updateId }: Notification): { to: string; hash?: string } {
+  if (updateId !== null) return { to: paths.update(updateId) }
+  if (companyId !== null)
+    return { to: paths.company(companyId), ...(storyId !== null && { hash: eventAnchor(storyId) }) }
+  if (kind === 'update') return { to: paths.updates }
+  return { to: kind === 'import' ? paths.upload : paths.dashboard }
 }

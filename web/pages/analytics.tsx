@@ -16,10 +16,7 @@ export function AnalyticsPage() {
       >
         Analytics
       </PageHeading>
-      <p className="mt-2 mb-7 max-w-[62ch] text-muted">
-        Stories about your companies over the last 26 weeks. Each story is counted once, in the week it first appeared.
-        Weeks begin on Monday (UTC).
-      </p>
+      <p className="mt-2 mb-7 max-w-[62ch] text-muted">What your companies did, and what you put in and got back.</p>
       <div className="printed">
         <PortfolioAnalytics />
       </div>

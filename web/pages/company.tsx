@@ -88,7 +88,7 @@ function CompanyDetail({ company }: { company: Company }) {
       />
       {!company.website && !company.sample && <CompanyWebsites companyId={company.id} />}
       <WhereItStands company={company} stories={stories} />
-      {founderUpdates && !company.sample && <CompanyUpdates companyId={company.id} />}
+      {(founderUpdates || company.sample) && <CompanyUpdates companyId={company.id} />}
       <div className="@container mt-5 border-t border-line pt-2">
         <div className="grid gap-x-12 gap-y-10 @min-[48rem]:grid-cols-[minmax(0,1fr)_17.5rem]">
           <CompanyTabs company={company} />

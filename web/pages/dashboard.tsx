@@ -50,7 +50,8 @@ export function DashboardPage() {
       {isUnavailable && <RetryNotice what="your profile" onRetry={retry} />}
       <TrialBanner profile={profile} />
       {day.latest?.companies === 0 && <SharedWithYou />}
-      <div className="mt-2 sm:mt-4">
+      {/* At least a screen high, so that what follows doesn't jump out of sight when the news arrives. */}
+      <div className="mt-2 max-lg:min-h-dvh sm:mt-4">
         <Tabs
           label="Dashboard"
           value={tab}

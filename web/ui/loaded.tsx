@@ -1,11 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { cx, Status } from './button.tsx'
 import { LoadFailure, Skeleton } from './feedback.tsx'
 
 type Props<Data> = {
   what: string
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
   loading: ReactNode
   children: (data: Data) => ReactNode
 }

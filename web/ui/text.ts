@@ -1,4 +1,6 @@
-export const formatNumber = (number: number) => number.toLocaleString('en-US')
+/** Loading the number formats takes a phone tens of milliseconds, so numbers that need no separator do without. */
+export const formatNumber = (number: number) =>
+  Number.isInteger(number) && Math.abs(number) < 1000 ? String(number) : number.toLocaleString('en-US')
 
 /** "1 story", "1,200 stories" */
 export const counted = (count: number, one: string, many: string) =>

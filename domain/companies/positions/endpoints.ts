@@ -20,11 +20,15 @@ const Total = z.object({
 
 export const PortfolioPositions = z.object({
   totals: z.array(Total),
+  years: z
+    .array(z.object({ currency: z.string(), year: z.number().nullable(), invested: z.string(), proceeds: z.string() }))
+    .describe('What went in and came back by year, latest first; no year for entries without a date'),
   companies: z.array(
     z.object({
       companyId: z.number(),
       currency: z.string(),
       invested: z.string(),
+      investedOn: z.string().nullable().describe('The day of the latest investment'),
       value: z.string().nullable(),
       multiple: z.number().nullable(),
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stakesOf, portfolioTotals, type StakeEntry } from './stakes.ts'
+import { moneyByYear, portfolioTotals, stakesOf, type StakeEntry } from './stakes.ts'
 
 const entry = (kind: StakeEntry['kind'], date: string | null, amount: string, currency = 'USD'): StakeEntry => ({
   kind,
@@ -16,6 +16,7 @@ test('the multiple counts proceeds plus the current value', () => {
     currency: 'USD',
     invested: '25000',
     proceeds: '5000',
+    investedOn: '2022-03-14',
     value: { amount: '60000', date: '2026-01-31' },
     multiple: 2.6,
     noMultiple: null,
@@ -90,4 +91,27 @@ test('a portfolio has a multiple only when every company has a value', () => {
       { date: '2026-01-31', amount: 120000 },
     ],
   })
+})
+
+test('money is summed by year and currency, and values are no money', () => {
+  const years = moneyByYear([
+    bought,
+    valued,
+    entry('investment', '2022-11-01', '5000.5'),
+    entry('proceeds', '2024-05-01', '9000'),
+    entry('investment', null, '100'),
+    entry('investment', '2023-01-01', '30000', 'EUR'),
+  ])
+  expect(years).toEqual([
+    { currency: 'EUR', year: 2023, invested: '30000', proceeds: '0' },
+    { currency: 'USD', year: 2024, invested: '0', proceeds: '9000' },
+    { currency: 'USD', year: 2022, invested: '30000.5', proceeds: '0' },
+    { currency: 'USD', year: null, invested: '100', proceeds: '0' },
+  ])
+})
+
+test('the latest investment is the latest that has a date', () => {
+  const own = [entry('investment', '2024-02-01', '1'), bought, entry('investment', null, '1'), valued]
+  expect(stakesOf(own)[0]?.investedOn).toBe('2024-02-01')
+  expect(stakesOf([entry('investment', null, '1'), valued])[0]?.investedOn).toBeNull()
 })

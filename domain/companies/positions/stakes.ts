@@ -14,6 +14,8 @@ export type Stake = {
   currency: string
   invested: Decimal
   proceeds: Decimal
+  /** The day of the latest investment, if any has a date. */
+  investedOn: string | null
   /** The value that the user entered, and its date. */
   value: { amount: Decimal; date: string } | null
   multiple: number | null
@@ -39,6 +41,7 @@ function stakeOf(currency: string, entries: readonly StakeEntry[]): Stake {
     currency,
     invested,
     proceeds,
+    investedOn: latestDay(of('investment')),
     value,
     multiple: noMultiple === null && value ? ratioOf(sumOf([proceeds, value.amount]), invested) : null,
     noMultiple,
@@ -48,10 +51,13 @@ function stakeOf(currency: string, entries: readonly StakeEntry[]): Stake {
 
 /** The sum of the values on the latest day, because parts of a stake can be valued separately. */
 function currentValue(values: readonly StakeEntry[]): Stake['value'] {
-  const date = values.map((entry) => entry.date ?? '').reduce((latest, day) => (day > latest ? day : latest), '')
+  const date = latestDay(values) ?? ''
   const latest = values.filter((entry) => entry.date === date)
   return latest.length === 0 ? null : { amount: sumOf(latest.map(({ amount }) => amount)), date }
 }
+
+const latestDay = (entries: readonly StakeEntry[]): string | null =>
+  entries.reduce<string | null>((latest, { date }) => (date && date > (latest ?? '') ? date : latest), null)
 
 function whyNoMultiple(invested: Decimal, value: Stake['value'], moved: readonly StakeEntry[]): NoMultiple | null {
   if (invested === '0') return 'no-investment'
@@ -117,4 +123,24 @@ function totalOf(currency: string, stakes: Stake[]): PortfolioTotal {
     multiple: isComplete && value !== null ? ratioOf(sumOf([proceeds, value]), invested) : null,
     flows: flows.every((own) => own !== null) ? byDate(flows.flat()) : null,
   }
+}
+
+/** What went in and came back in a year; entries without a date have no year. */
+export type MoneyYear = { currency: string; year: number | null; invested: Decimal; proceeds: Decimal }
+
+/** By currency, latest first; years without a payment are left out. */
+export function moneyByYear(entries: readonly StakeEntry[]): MoneyYear[] {
+  const moved = entries.filter(({ kind }) => kind !== 'value')
+  return [...Map.groupBy(moved, ({ currency, date }) => `${currency} ${date?.slice(0, 4) ?? ''}`).entries()]
+    .map(([key, own]): MoneyYear => {
+      const [currency = '', year = ''] = key.split(' ')
+      const sum = (kind: PositionKind) => sumOf(own.filter((entry) => entry.kind === kind).map(({ amount }) => amount))
+      return {
+        currency,
+        year: year === '' ? null : Number(year),
+        invested: sum('investment'),
+        proceeds: sum('proceeds'),
+      }
+    })
+    .toSorted((a, b) => (a.currency === b.currency ? (b.year ?? 0) - (a.year ?? 0) : a.currency < b.currency ? -1 : 1))
 }

@@ -105,7 +105,7 @@ test("another user's positions get the same 404 as absent ones and stay unchange
     expect(answer).toBe(await bytes(method, missing, body))
   }
   expect(await listed(ada, id)).toEqual([mine])
-  expect(await portfolio(ben)).toEqual({ totals: [], companies: [] })
+  expect(await portfolio(ben)).toEqual({ totals: [], years: [], companies: [] })
 })
 
 test('a second value for the same day is refused', async () => {
@@ -139,15 +139,22 @@ test('the portfolio is totaled by currency, and values count only where they wer
   await add(fay, one, { kind: 'value', date: '2026-01-31', amount: '50000', currency: 'USD' })
   await add(fay, two, { ...safe, amount: '10000.10' })
   await add(fay, two, { ...safe, amount: '7000', currency: 'EUR' })
-  const { totals, companies } = await portfolio(fay)
+  await add(fay, two, { kind: 'proceeds', date: '2024-05-01', amount: '500', currency: 'USD' })
+  const { totals, years, companies } = await portfolio(fay)
   expect(totals).toMatchObject([
     { currency: 'USD', invested: '35000.1', value: '50000', companies: 2, valued: 1, multiple: null, flows: null },
     { currency: 'EUR', invested: '7000', value: null, companies: 1, valued: 0, multiple: null },
   ])
+  expect(years).toEqual([
+    { currency: 'EUR', year: 2022, invested: '7000', proceeds: '0' },
+    { currency: 'USD', year: 2024, invested: '0', proceeds: '500' },
+    { currency: 'USD', year: 2022, invested: '35000.1', proceeds: '0' },
+  ])
+  const investedOn = safe.date
   expect(companies).toEqual([
-    { companyId: one, currency: 'USD', invested: '25000', value: '50000', multiple: 2 },
-    { companyId: two, currency: 'USD', invested: '10000.1', value: null, multiple: null },
-    { companyId: two, currency: 'EUR', invested: '7000', value: null, multiple: null },
+    { companyId: one, currency: 'USD', invested: '25000', investedOn, value: '50000', multiple: 2 },
+    { companyId: two, currency: 'USD', invested: '10000.1', investedOn, value: null, multiple: null },
+    { companyId: two, currency: 'EUR', invested: '7000', investedOn, value: null, multiple: null },
   ])
 })
 

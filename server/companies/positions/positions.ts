@@ -1,6 +1,6 @@
 import { COMPANY_NOT_FOUND } from '#domain/companies/company.ts'
 import type { PortfolioPositions } from '#domain/companies/positions/endpoints.ts'
-import { stakesOf, portfolioTotals } from '#domain/companies/positions/stakes.ts'
+import { moneyByYear, portfolioTotals, stakesOf } from '#domain/companies/positions/stakes.ts'
 import {
   DATE_IN_FUTURE,
   MOST_POSITIONS,
@@ -41,10 +41,12 @@ export function createPositions({ database, clock }: { database: Database; clock
       const stakes = byCompany.flatMap(([companyId, own]) => stakesOf(own).map((stake) => ({ companyId, ...stake })))
       return {
         totals: portfolioTotals(stakes),
-        companies: stakes.map(({ companyId, currency, invested, value, multiple }) => ({
+        years: moneyByYear(entries),
+        companies: stakes.map(({ companyId, currency, invested, investedOn, value, multiple }) => ({
           companyId,
           currency,
           invested,
+          investedOn,
           value: value?.amount ?? null,
           multiple,
         })),

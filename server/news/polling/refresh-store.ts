@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Refreshed, RefreshProgress } from '#domain/news/briefs.ts'
+import { BAD_STATES, GOOD_STATES } from '#domain/news/coverage-state.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import { lock } from '../../platform/database/locks.ts'
 import type { Queries } from '../../platform/database/open.ts'
@@ -128,19 +129,19 @@ export const refreshQueue = (queries: Queries) => ({
     return rows.map(({ id }) => id)
   },
 
+  /** Those whose sources didn't respond. Without a website or a source yet, nothing has failed. */
   async failed(userId: string, ids: number[]): Promise<Refreshed['failed']> {
     const { rows } = await queries.execute<{ id: number; reason: string }>(sql`
       select companies.id, coalesce(
           (array_agg(watches.problem order by watches.source = 'company-site' desc, watches.checked_at desc nulls last)
-            filter (where watches.problem is not null))[1],
-          case when count(watches.id) = 0 then 'We have not found a news source for this company yet.' else 'No source could be checked.' end) as reason
-      from companies left join watches
+            filter (where watches.problem is not null and ${isFailing}))[1], 'No source could be checked.') as reason
+      from companies join watches
         on (watches.tracked_company_id = companies.tracked_company_id and watches.company_id is null) or watches.company_id = companies.id
       where companies.user_id = ${userId} and companies.removed_at is null and companies.id = any(${sql.param(ids)}::int[])
       group by companies.id
-      having not coalesce(bool_or(watches.state in ('ok', 'empty', 'unchanged', 'partial')), false)
+      having bool_or(${isFailing}) and not coalesce(bool_or(watches.state = any(${sql.param(GOOD_STATES)})), false)
         -- If the company's own site doesn't respond, the company counts as unchecked, even if searches worked.
-        or bool_and(watches.state in ('failed', 'throttled')) filter (where watches.source = 'company-site')
+        or bool_and(${isFailing}) filter (where watches.source = 'company-site')
       order by companies.id`)
     return rows.map(({ id, reason }) => ({ companyId: id, reason }))
   },
@@ -152,6 +153,8 @@ export const refreshQueue = (queries: Queries) => ({
           and tracked_company_id is not null limit ${limit}) as theirs having count(*) > 0`)
   },
 })
+
+const isFailing = sql`watches.state = any(${sql.param(BAD_STATES)})`
 
 /** Watches that are fresh, or whose host asked for a pause, aren't fetched again. */
 const isDue = (now: Date, freshMs: number): SQL => sql`(watches.claimed_until > ${now}

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { Company } from '#domain/companies/company.ts'
 import { briefText } from '#domain/news/brief-text.ts'
 import { Refreshed, RefreshProgress } from '#domain/news/briefs.ts'
 import { MINUTE_MS } from '#domain/time.ts'
@@ -172,6 +173,9 @@ test("partial failures are reported with their reasons; another user's company i
   const alive = await add(ada, 'Alive', origin)
   const dead = await add(ada, 'Dead', 'http://127.0.0.1:1')
   const nowhere = await add(ada, 'Nowhere', 'https://nowhere.example')
+  const [siteless] = Company.array().parse(
+    await (await ada.send('POST', '/api/companies/bulk', [{ name: 'Siteless' }])).json(),
+  )
   const foreign = await add(ben, 'Alive', origin)
   later(20)
   const polledAt = () =>
@@ -179,13 +183,12 @@ test("partial failures are reported with their reasons; another user's company i
       'select watches.checked_at from companies join watches using (tracked_company_id) where companies.id = $1',
       [dead],
     )
-  const { news, failed, waiting } = await refresh(ada, [alive, dead, nowhere, foreign, 2_000_000_000])
+  const { news, failed, waiting } = await refresh(ada, [alive, dead, nowhere, siteless!.id, foreign, 2_000_000_000])
   expect(await polledAt()).toEqual([{ checked_at: app.time.now }])
   expect(news.map(({ companyId }) => companyId)).toEqual([alive])
   expect(waiting).toEqual([])
   expect(failed).toEqual([
     { companyId: dead, reason: expect.stringMatching(/^[A-Z].*\.$/) },
-    { companyId: nowhere, reason: 'We have not found a news source for this company yet.' },
     { companyId: foreign, reason: 'Company not found' },
     { companyId: 2_000_000_000, reason: 'Company not found' },
   ])

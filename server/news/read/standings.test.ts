@@ -41,11 +41,13 @@ test('each company with an event has a word and its latest event, the most impor
       companyId: fernway,
       companyName: 'Fernway',
       standing: { word: 'Shutting down', tone: 'bad' },
+      roundAt: null,
       latest: { kind: 'Shutdown', short: 'is shutting down', isAlarming: true, date: '2026-11-17T15:00:00.000Z' },
     },
     {
       companyId: copperline,
       standing: { word: 'Growing', tone: 'good' },
+      roundAt: '2026-05-03T15:00:00.000Z',
       latest: { storyId: supply, kind: 'Partnership', short: 'will supply Aldermoor', isReported: false },
     },
   ])

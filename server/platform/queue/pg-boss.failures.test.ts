@@ -42,6 +42,7 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'sharing.invitation': idle,
   'updates.clean-up': idle,
   'updates.read': idle,
+  'updates.sample': idle,
   'briefs.model': idle,
   'mailings.clean-up': idle,
   'mailings.email': idle,

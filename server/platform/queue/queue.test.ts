@@ -34,6 +34,7 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'sharing.invitation': { run: async () => {} },
   'updates.clean-up': { run: async () => {} },
   'updates.read': { run: async () => {} },
+  'updates.sample': { run: async () => {} },
   'briefs.model': { run: async () => {} },
   'mailings.clean-up': { run: async () => {} },
   'mailings.email': { run: async () => {} },

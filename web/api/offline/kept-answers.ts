@@ -17,6 +17,7 @@ import {
   getTimeline,
   listViews,
 } from '#domain/news/explore-endpoints.ts'
+import { listNotifications } from '#domain/mailings/endpoints.ts'
 import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
 import { getUpdate, listCompanyUpdates, listUpdates } from '#domain/updates/endpoints.ts'
 import { DAY_MS } from '#domain/time.ts'
@@ -60,6 +61,7 @@ const READABLE = [
   listViews,
   listPositions,
   getPortfolioPositions,
+  listNotifications,
   listUpdates,
   listCompanyUpdates,
   getUpdate,

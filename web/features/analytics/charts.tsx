@@ -3,6 +3,7 @@ import { Button, cx } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { storyCount, weekText, wholeWeekText } from './sparkline.tsx'
 import { formatNumber } from '../../ui/text.ts'
+import { NumberTable } from './question.tsx'
 import { NewsLink, weekSearch, type NewsSearch } from './news-link.tsx'
 
 /** `search` is missing if no single search finds these stories. */
@@ -33,38 +34,35 @@ function Chart({ title, columns, rows, children }: Props) {
         </Button>
       }
     >
-      {isTable ? <ChartTable title={title} columns={columns} rows={rows} /> : children}
+      {isTable ? (
+        <NumberTable
+          title={title}
+          columns={columns}
+          rows={rows.map(([name, value, search]) => ({
+            key: search?.company ?? name,
+            name: search ? <NewsLink search={search}>{name}</NewsLink> : name,
+            numbers: [value],
+          }))}
+          className="max-w-140"
+        />
+      ) : (
+        children
+      )}
     </Panel>
   )
 }
 
-function ChartTable({ title, columns, rows }: Omit<Props, 'children'>) {
-  return (
-    <table className="w-full max-w-140 border-collapse text-left text-sm">
-      <caption className="sr-only">{title}</caption>
-      <thead className="border-b border-line-strong text-muted">
-        <tr>
-          <th scope="col" className="pb-2 font-medium">
-            {columns[0]}
-          </th>
-          <th scope="col" className="pb-2 text-right font-medium">
-            {columns[1]}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([label, value, search]) => (
-          <tr key={label} className="border-b border-line">
-            <th scope="row" className="py-2 pr-4 font-normal break-words">
-              {search ? <NewsLink search={search}>{label}</NewsLink> : label}
-            </th>
-            <td className="py-2 text-right tabular-nums">{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+/** A share from 0 to 1. */
+export const Bar = ({ share, className }: { share: number; className?: string }) => (
+  <svg
+    aria-hidden
+    viewBox="0 0 100 1"
+    preserveAspectRatio="none"
+    className={cx('block h-1.5 w-full bg-line', className)}
+  >
+    <rect width={share * 100} height="1" className="fill-accent" />
+  </svg>
+)
 
 const STEP = 10
 const BAR = 7
@@ -172,12 +170,10 @@ export function ShareBars({ title, what, shares }: ShareBarsProps) {
     >
       <ul className="grid gap-3 text-sm">
         {shares.map(({ label, count, search }) => (
-          <li key={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
+          <li key={search?.company ?? label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
             <span className="break-words">{search ? <NewsLink search={search}>{label}</NewsLink> : label}</span>
             <span className="text-right tabular-nums">{formatNumber(count)}</span>
-            <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="col-span-2 h-1.5 w-full bg-line">
-              <rect width={(count / most) * 100} height="1" className="fill-accent" />
-            </svg>
+            <Bar share={count / most} className="col-span-2" />
           </li>
         ))}
       </ul>

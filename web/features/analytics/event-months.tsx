@@ -1,27 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EventCounts } from '#domain/news/analytics.ts'
-import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { formatNumber } from '../../ui/text.ts'
+import { happenedText } from './answers.ts'
 import { monthSearch, NewsLink } from './news-link.tsx'
+import { Question } from './question.tsx'
 import { eventCountsQuery } from './queries.ts'
 import { storyCount } from './sparkline.tsx'
 
 export function EventMonths() {
   const query = useQuery(eventCountsQuery)
   return (
-    <Panel title="What happened" className="break-inside-avoid">
-      <Loaded what="what happened" query={query} loading={<Skeleton className="appear-late h-40 w-full" />}>
-        {(counts) =>
-          counts.events.length > 0 ? (
-            <EventTable counts={counts} />
-          ) : (
-            <p className="text-muted">Nothing but mentions in the last {counts.months.length} months.</p>
-          )
-        }
-      </Loaded>
-    </Panel>
+    <Loaded what="what happened" query={query} loading={<Skeleton className="appear-late mt-8 h-40 w-full" />}>
+      {(counts) => (
+        <Question question="What happened?" answer={happenedText(counts)} className="break-inside-avoid">
+          {counts.events.length > 0 && <EventTable counts={counts} />}
+        </Question>
+      )}
+    </Loaded>
   )
 }
 

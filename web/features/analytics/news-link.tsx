@@ -4,7 +4,14 @@ import { DAY_MS } from '#domain/time.ts'
 import { paths } from '../../paths.ts'
 
 /** A search on the news tab, keyed by its URL parameters. */
-export type NewsSearch = { section?: string; event?: string; source?: string; from?: string; to?: string }
+export type NewsSearch = {
+  company?: string
+  section?: string
+  event?: string
+  source?: string
+  from?: string
+  to?: string
+}
 
 type Props = {
   search: NewsSearch

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Analytics, EventCounts } from '#domain/news/analytics.ts'
+import type { PortfolioPositions } from '#domain/companies/positions/endpoints.ts'
 import { AnalyticsPage } from '../../pages/analytics.tsx'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { press, renderPage } from '../../testing/render-page.tsx'
@@ -51,39 +52,119 @@ const counts: EventCounts = {
   ],
 }
 
+const positions: PortfolioPositions = {
+  totals: [
+    {
+      currency: 'USD',
+      invested: '75000',
+      proceeds: '9000',
+      value: null,
+      companies: 2,
+      valued: 0,
+      multiple: null,
+      flows: null,
+    },
+  ],
+  years: [
+    { currency: 'USD', year: 2024, invested: '0', proceeds: '9000' },
+    { currency: 'USD', year: 2022, invested: '75000', proceeds: '0' },
+  ],
+  companies: [7, 8].map((companyId) => ({
+    companyId,
+    currency: 'USD',
+    invested: '37500',
+    investedOn: '2022-03-14',
+    value: null,
+    multiple: null,
+  })),
+}
+
+const names = [
+  { id: 7, name: '<b>Cedar</b>' },
+  { id: 8, name: 'Lumen' },
+  { id: 9, name: 'Quarry' },
+]
+
+const standings = [
+  {
+    companyId: 7,
+    companyName: '<b>Cedar</b>',
+    standing: { word: 'Growing', tone: 'good' },
+    roundAt: '2025-11-01T12:00:00.000Z',
+    latest: {},
+  },
+]
+
 const open = (answer: unknown, events: unknown = counts) =>
   renderPage(<AnalyticsPage />, {
-    server: fakeServer({ 'GET /api/analytics': answer, 'GET /api/analytics/events': events }),
+    server: fakeServer({
+      'GET /api/analytics': answer,
+      'GET /api/analytics/events': events,
+      'GET /api/positions': positions,
+      'GET /api/companies/names': names,
+      'GET /api/news/standings': standings,
+    }),
     at: '/analytics',
   })
 
-test('shows news per week, by section, by source, most active and gone quiet', async () => {
+const openCounts = async (answer: unknown = data) => {
+  const page = open(answer)
+  await screen.findByRole('heading', { name: 'Who went quiet?' })
+  press(/ in 3 weeks, by week, section, source and company/)
+  return page
+}
+
+test('questions come first, each with a sentence as its answer; story counts are folded below', async () => {
   open(data)
-  await screen.findByRole('heading', { level: 2, name: 'News per week' })
-  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
-    'News per week',
-    'What happened',
-    'By section',
-    'By source',
-    'Most active',
-    'Compare companies',
-    'Gone quiet',
+  await screen.findByRole('heading', { name: 'How long since each last raised?' })
+  await screen.findByRole('heading', { name: 'What happened?' })
+  const shown = screen.getAllByRole('heading', { level: 2 }).filter((heading) => !heading.closest('[hidden]'))
+  expect(
+    shown.map((heading) => [heading.textContent, heading.closest('section')?.querySelector('p')?.textContent]),
+  ).toEqual([
+    [
+      'What happened?',
+      '1,204 events in 2 months, most often leadership (1,201) and funding (3); the busiest month was February (1,203).',
+    ],
+    ['Who went quiet?', '1 of your 5 companies was in the news before, but not in the last 60 days.'],
+    ['What went in, and what came back?', 'You invested $75,000 in 2 companies, and $9,000 has come back so far.'],
+    [
+      'How long since each last raised?',
+      expect.stringMatching(/^\d of 2 companies with a known round .*; Lumen has gone longest, /),
+    ],
   ])
-  screen.getByText('2 of 5')
-  screen.getByText('Uncategorized')
-  screen.getByText('Your feed')
-  const active = screen.getByRole('table', { name: 'Companies with the most stories' })
-  const cedar = within(active).getByRole('link', { name: '<b>Cedar</b>' })
-  expect(cedar.getAttribute('href')).toBe('/companies/7')
+  press(/^1,205 stories in 3 weeks/)
+  for (const name of ['News per week', 'By section', 'By source', 'By company']) screen.getByRole('heading', { name })
+})
+
+test('money and rounds are tables, and nothing is estimated', async () => {
+  open(data)
+  const money = await screen.findByRole('table', { name: 'Money by year, USD' })
+  const texts = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(texts(money)).toEqual([
+    ['Year', 'Invested', 'Came back'],
+    ['2024', '–', '$9,000'],
+    ['2022', '$75,000', '–'],
+  ])
+  const rounds = await screen.findByRole('table', { name: 'Time since the last round' })
+  expect(texts(rounds).map(([name, when]) => [name, when])).toEqual([
+    ['Company', 'Last round'],
+    ['Lumen', 'Mar 2022Your investment'],
+    ['<b>Cedar</b>', 'Nov 2025'],
+  ])
+  expect(within(rounds).getByRole('link', { name: 'Lumen' }).getAttribute('href')).toBe('/companies/8')
+  screen.getByText('1 company has no known round. Add your investments to see them here.')
 })
 
 test('every chart has an accessible name and a table with the same numbers', async () => {
-  open(data)
-  await screen.findByRole('img', {
+  await openCounts()
+  screen.getByRole('img', {
     name: '1,205 stories in 3 weeks, most of them (1,201) in the week of Feb 23, 2026',
   })
-  screen.getByRole('img', { name: '4 stories in the last 3 weeks' })
-  for (const title of ['News per week', 'By section', 'By source']) {
+  for (const title of ['News per week', 'By section', 'By source', 'By company']) {
     press(`Show as table: ${title}`)
     screen.getByRole('table', { name: title })
     screen.getByRole('button', { name: `Show as chart: ${title}` })
@@ -116,55 +197,20 @@ test('events are counted by month, and each number links to its stories', async 
 })
 
 test('bars link to their stories', async () => {
-  open(data)
-  const section = await screen.findByRole('link', { name: 'Business' })
+  await openCounts()
+  const section = screen.getByRole('link', { name: 'Business' })
   expect(section.getAttribute('href')).toBe('/dashboard?tab=news&section=Business&from=2026-02-09')
   expect(screen.queryByRole('link', { name: 'Uncategorized' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Your feed' }).getAttribute('href')).toBe(
     '/dashboard?tab=news&source=own-feed&from=2026-02-09',
   )
+  const company = within(screen.getByRole('region', { name: 'By company' })).getByRole('link', { name: 'Lumen' })
+  expect(company.getAttribute('href')).toBe('/dashboard?tab=news&company=8&from=2026-02-09')
   const bar = screen.getByTitle('Week of Feb 9, 2026: 4 stories')
   expect(bar.getAttribute('href')).toBe('/dashboard?tab=news&from=2026-02-09&to=2026-02-15')
   press('Show as table: News per week')
   const week = screen.getByRole('link', { name: 'Feb 9, 2026' })
   expect(week.getAttribute('href')).toBe('/dashboard?tab=news&from=2026-02-09&to=2026-02-15')
-})
-
-test('up to four companies are compared on one scale', async () => {
-  const companies = ['Ash', 'Birch', 'Cork', 'Dogwood', 'Elm'].map((name, at) => ({
-    companyId: at + 1,
-    name,
-    stories: 10 - at,
-    weeks: [10 - at, 0, 0],
-  }))
-  open({ ...data, companies })
-  const list = await screen.findByRole('list', { name: 'Compared companies' })
-  const bars = () =>
-    within(list)
-      .getAllByRole('img')
-      .map((chart) => [
-        chart.getAttribute('aria-label')?.split(':')[0],
-        chart.querySelector('rect')?.getAttribute('height'),
-      ])
-  expect(bars()).toEqual([
-    ['Ash', '40'],
-    ['Birch', '36'],
-  ])
-  const chooser = () => screen.queryByRole('combobox', { name: 'Add a company to compare' })
-  for (const id of ['3', '4']) fireEvent.change(chooser()!, { target: { value: id } })
-  expect(bars().map(([name]) => name)).toEqual(['Ash', 'Birch', 'Cork', 'Dogwood'])
-  expect(chooser()).toBeNull()
-  press('Stop comparing Ash')
-  expect(bars()).toEqual([
-    ['Birch', '40'],
-    ['Cork', expect.stringMatching(/^35\.5/)],
-    ['Dogwood', expect.stringMatching(/^31\.1/)],
-  ])
-  expect(
-    within(chooser()!)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Add a company', 'Ash', 'Elm'])
 })
 
 test('"sign of life" facts include only what is known about a quiet company', async () => {
@@ -185,15 +231,15 @@ test('handles no companies, no stories and a failed request', async () => {
   await screen.findByRole('heading', { name: 'No companies yet' })
   empty.unmount()
   const silent = open({ ...data, ...nothing, quietTotal: 0 })
-  await screen.findByText(/^No stories about your companies in the last 3 weeks/)
-  screen.getByText(/^None\. Every company/)
+  await screen.findByText(/^None\. Every company/)
+  expect(screen.queryByText(/by week, section, source/)).toBeNull()
   silent.unmount()
   let isBroken = true
   open(() => (isBroken ? new Refusal(500, 'broken') : data))
   await screen.findByText('We could not load your analytics.')
   isBroken = false
   press('Try Again')
-  await screen.findByRole('heading', { name: 'News per week' })
+  await screen.findByRole('heading', { name: 'Who went quiet?' })
 })
 
 test('a long list of quiet companies is shortened and says how many more there are', async () => {
@@ -205,6 +251,6 @@ test('a long list of quiet companies is shortened and says how many more there a
   open({ ...data, quiet, quietTotal: 40 })
   await screen.findByText('28 more have been quiet for longer; the export names them all.')
   expect(screen.queryByRole('link', { name: 'Quiet 11' })).toBeNull()
-  press('Show the last 12')
+  press('Show all 12')
   screen.getByRole('link', { name: 'Quiet 11' })
 })

@@ -8,13 +8,14 @@ import { paths } from '../../paths.ts'
 import { EmptyState, Skeleton } from '../../ui/feedback.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { LinkButton, Status } from '../../ui/button.tsx'
-import { Facts } from '../../ui/panel.tsx'
-import { MostActive, QuietList } from './company-activity.tsx'
-import { CompareCompanies } from './compare-companies.tsx'
-import { EventMonths } from './event-months.tsx'
-import { analyticsQuery } from './queries.ts'
+import { counted } from '../../ui/text.ts'
+import { Fold } from '../news/feed/fold.tsx'
 import { ShareBars, WeekBars } from './charts.tsx'
-import { formatNumber } from '../../ui/text.ts'
+import { EventMonths } from './event-months.tsx'
+import { LastRounds } from './last-rounds.tsx'
+import { MoneyByYear } from './money-by-year.tsx'
+import { analyticsQuery } from './queries.ts'
+import { QuietCompanies } from './quiet-companies.tsx'
 
 export function PortfolioAnalytics() {
   const query = useQuery(analyticsQuery)
@@ -35,57 +36,63 @@ function Overview({ data }: { data: Analytics }) {
     )
   return (
     <>
-      <Facts
-        facts={[
-          ['Stories', formatNumber(data.stories)],
-          ['Companies in the news', `${formatNumber(data.companies.length)} of ${formatNumber(all)}`],
-          ['Gone quiet', formatNumber(data.quietTotal)],
-          ['As of', dateAndTime(data.asOf)],
-        ]}
-      />
-      {data.stories === 0 ? (
-        <p className="mt-8 border-t border-line pt-6 max-w-[66ch] font-serif text-lg text-muted">
-          No stories about your companies in the last {data.weeks.length} weeks. We check every hour.
-        </p>
-      ) : (
-        <Charts data={data} />
-      )}
-      <QuietList quiet={data.quiet} total={data.quietTotal} afterDays={data.quietAfterDays} />
+      <EventMonths />
+      <QuietCompanies data={data} />
+      <MoneyByYear />
+      <LastRounds />
+      {data.stories > 0 && <StoryCounts data={data} />}
     </>
   )
 }
 
-function Charts({ data: { weeks, perWeek, sections, sources, companies } }: { data: Analytics }) {
+/** How much was written says little about a company, so it comes last. */
+function StoryCounts({ data: { asOf, stories, weeks, perWeek, sections, sources, companies } }: { data: Analytics }) {
   const from = weeks[0] ?? ''
   return (
-    <>
-      <WeekBars weeks={weeks} perWeek={perWeek} />
-      <EventMonths />
-      <div className="grid gap-x-12 md:grid-cols-2">
+    <div className="mt-8 print:hidden">
+      <Fold
+        text={`${counted(stories, 'story', 'stories')} in ${weeks.length} weeks, by week, section, source and company.`}
+      >
+        <p className="mt-4 max-w-[66ch] text-sm text-muted">
+          Each story is counted once, in the week it first appeared. Weeks begin on Monday (UTC). As of{' '}
+          {dateAndTime(asOf)}.
+        </p>
+        <WeekBars weeks={weeks} perWeek={perWeek} />
+        <div className="grid gap-x-12 md:grid-cols-2">
+          <ShareBars
+            title="By section"
+            what="Section"
+            shares={sections.map(({ section, stories: count }) => ({
+              label: section ?? 'Uncategorized',
+              count,
+              search: section ? { section, from } : undefined,
+            }))}
+          />
+          <ShareBars
+            title="By source"
+            what="Source"
+            shares={sources.map(({ source, stories: count }) => ({
+              label: sourceText(source),
+              count,
+              search: SEARCH_SOURCES.includes(source) ? { source, from } : undefined,
+            }))}
+          />
+        </div>
         <ShareBars
-          title="By section"
-          what="Section"
-          shares={sections.map(({ section, stories }) => ({
-            label: section ?? 'Uncategorized',
-            count: stories,
-            search: section ? { section, from } : undefined,
+          title="By company"
+          what="Company"
+          shares={companies.slice(0, MAX_NAMED).map(({ companyId, name, stories: count }) => ({
+            label: name,
+            count,
+            search: { company: String(companyId), from },
           }))}
         />
-        <ShareBars
-          title="By source"
-          what="Source"
-          shares={sources.map(({ source, stories }) => ({
-            label: sourceText(source),
-            count: stories,
-            search: SEARCH_SOURCES.includes(source) ? { source, from } : undefined,
-          }))}
-        />
-      </div>
-      <MostActive companies={companies} />
-      <CompareCompanies companies={companies} weeks={weeks} />
-    </>
+      </Fold>
+    </div>
   )
 }
+
+const MAX_NAMED = 10
 
 function Loading() {
   return (

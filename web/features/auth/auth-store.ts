@@ -10,7 +10,6 @@ import type { LinkFragment } from './link-fragment.ts'
 import { confirmationLinkProblem, outcome, resetLink, resetLinkProblem, type Outcome } from './outcome.ts'
 import { recoveryMark, tabMemory } from './browser-storage.ts'
 import { lacksSecondFactor, storedSession } from './stored-session.ts'
-import { forgetNotifications } from '../../ui/overlays/notification-log.ts'
 
 export const LOADING_LIMIT_MS = 5000
 const SIGN_UP_LIMIT_MS = 5000
@@ -54,7 +53,6 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
   const enter = (session: Session | null) => {
     if (!session) {
       tabMemory.forget()
-      forgetNotifications()
       void deleteDatabase()
       endNotifications()
       const ended = !state.left && (state.ended || state.session !== null || wasSignedIn)

@@ -90,6 +90,7 @@ export const SHORTCUT_LIST: { name: string; keys: Shortcut[] }[] = [
       ['s', 'Open the first source'],
       ['u', 'Mark as read or unread'],
       ['U', 'Mark all as read'],
+      ['f', 'Open or close the filters'],
       ['.', 'More actions'],
       ['c', 'Copy sentence and link'],
       ['x', 'Not my company'],

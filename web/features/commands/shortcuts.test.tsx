@@ -269,4 +269,8 @@ test.each(['s', 'u', 'c', 'x', '.'])('%s is for the current row, and U for the w
   document.querySelector('main')?.append(all)
   press('U', { shiftKey: true })
   expect(taken).toEqual([key, 'U'])
+  all.setAttribute('aria-keyshortcuts', 'f')
+  press('f')
+  expect(taken).toEqual([key, 'U', 'U'])
+  expect(document.activeElement).toBe(all)
 })

@@ -3,7 +3,7 @@ import { isShortcut, sendKey, onKey, takeKeys } from '../../ui/shortcuts.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
 import { Search } from 'lucide-react'
 
-const SINGLE_KEYS = '/gdnvpjkorRae#t?suUcx.'
+const SINGLE_KEYS = '/gdnvpjkorRae#t?suUcxf.'
 const REPEATING = 'jk'
 
 const load = () => import('./command-center.tsx')

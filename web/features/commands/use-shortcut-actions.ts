@@ -48,7 +48,16 @@ const idIn = (path: string) => Number(/^\/companies\/([1-9]\d{0,9})$/.exec(path)
 /** Keys that the rows of a list act on themselves. */
 const ROW_KEYS = 'sucx.'
 
+/** Keys of a control that only some pages have. */
+const PAGE_KEYS = 'Uf'
+
 const controlOf = (key: string) => `main [aria-keyshortcuts="${key}"]:not(:disabled)`
+
+function press(selector: string): void {
+  const control = document.querySelector<HTMLElement>(selector)
+  control?.focus({ preventScroll: true })
+  control?.click()
+}
 
 /** Acts immediately, or as soon as the page renders the element, up to a time limit. */
 function whenRendered(selector: string, act: (element: HTMLElement) => void): void {
@@ -99,7 +108,7 @@ export function useShortcutActions(options: Options): void {
       else if (key === 'k') moveRow(-1)
       else if (key === 'o') openRow()
       else if (ROW_KEYS.includes(key)) sendToRow(key)
-      else if (key === 'U') document.querySelector<HTMLElement>(controlOf(key))?.click()
+      else if (PAGE_KEYS.includes(key)) press(controlOf(key))
       else if (hasAccess) onCompanies(key, onAction)
     }
     const onCompanies = (key: string, onAction: Options['onAction']) => {

@@ -23,6 +23,7 @@ import { urlOf } from '#domain/endpoint.ts'
 import { getPortfolioPositions, listPositions } from '#domain/companies/positions/endpoints.ts'
 import { getFeed, listCoverage } from '#domain/news/endpoints.ts'
 import { countEvents, getAnalytics, listSuggestions, searchNews } from '#domain/news/explore-endpoints.ts'
+import { listNotifications } from '#domain/mailings/endpoints.ts'
 import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
 import { listWebsiteSuggestions } from '#domain/news/website-endpoints.ts'
 import { isConflict } from '../../api/api-error.ts'
@@ -51,6 +52,7 @@ const dependent = queriesOf(
   searchNews,
   listSuggestions,
   listWebsiteSuggestions,
+  listNotifications,
 )
 
 export const facetsQuery = query(getCompanyFacets)

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback.tsx'
 import { formatNumber } from '../../ui/text.ts'
 import { useAddInvestment } from './add-investment.tsx'
+import { PasteCompanies } from './import/paste-companies.tsx'
 import { facetsQuery, useLoadSample, useRemoveSample } from './queries.ts'
 
 export function PortfolioEmpty({ onAdd, level }: { onAdd: () => void; level?: 'h2' | 'h3' }) {
@@ -13,6 +14,7 @@ export function PortfolioEmpty({ onAdd, level }: { onAdd: () => void; level?: 'h
         Add Company
       </Button>
       <LoadSampleButton />
+      <PasteCompanies />
     </EmptyState>
   )
 }
@@ -33,6 +35,7 @@ export function FirstSteps() {
     <>
       {add.button}
       <LoadSampleButton />
+      <PasteCompanies />
       {add.dialog}
     </>
   )

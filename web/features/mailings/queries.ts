@@ -3,6 +3,7 @@ import {
   addAlert,
   getMailings,
   listAlerts,
+  listNotifications,
   previewAlert,
   previewDigest,
   removeAlert,
@@ -15,6 +16,9 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 
 export const settingsQuery = query(getMailings)
 export const digestQuery = query(previewDigest)
+const NOTIFIED_EVERY_MS = 5 * 60_000
+/** Alerts are sent by a job, which no live event announces. */
+export const notificationsQuery = query(listNotifications, {}, { refetchInterval: NOTIFIED_EVERY_MS })
 export const alertsQuery = query(listAlerts)
 
 export function useUpdateMailings() {

@@ -9,6 +9,7 @@ import {
   refreshNews,
 } from '#domain/news/endpoints.ts'
 import { relativeTime } from '#domain/time.ts'
+import { listNotifications } from '#domain/mailings/endpoints.ts'
 import { getMorning, getNewsSummary, listStandings } from '#domain/news/reading-endpoints.ts'
 import type { RefreshProgress, Refreshed } from '#domain/news/briefs.ts'
 import { queriesOf, useApi } from '../../api/context.ts'
@@ -35,6 +36,7 @@ export const allNews = queriesOf(
   getNewsSummary,
   getMorning,
   listStandings,
+  listNotifications,
 )
 
 export function useRefreshNews(rows: Refreshable[]) {
@@ -118,14 +120,11 @@ export const refreshResultQuery = queryOptions<RefreshResult | null>({
   gcTime: Infinity,
 })
 
-/**
- * A refresh worked if at least one company was checked. Companies still being checked haven't failed, and neither have
- * those without a website.
- */
+/** A refresh worked if at least one company was checked. Companies still being checked haven't failed. */
 export function readRefresh({ failed, waiting }: Refreshed, requested: Refreshable[]) {
-  const withWebsite = new Map(requested.flatMap(({ id, name, website }) => (website ? [[id, name] as const] : [])))
+  const names = new Map(requested.map(({ id, name }) => [id, name]))
   const unchecked = failed.flatMap(({ companyId, reason }): Unchecked[] => {
-    const name = withWebsite.get(companyId)
+    const name = names.get(companyId)
     return name ? [{ id: companyId, name, reason }] : []
   })
   const unsettled = new Set([...unchecked.map(({ id }) => id), ...waiting])

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { listNotifications } from '#domain/mailings/endpoints.ts'
 import { getFeed, listStories } from '#domain/news/endpoints.ts'
 import {
   changeUpdateSettings,
@@ -30,7 +31,9 @@ export function useUpdateChanges() {
   const api = useApi()
   const queryClient = useQueryClient()
   const onSettled = () =>
-    queryClient.invalidateQueries(queriesOf(listUpdates, getUpdate, listCompanyUpdates, getFeed, listStories))
+    queryClient.invalidateQueries(
+      queriesOf(listNotifications, listUpdates, getUpdate, listCompanyUpdates, getFeed, listStories),
+    )
   return {
     file: useMutation({
       mutationFn: ({ id, companyId }: { id: number; companyId: number }) =>

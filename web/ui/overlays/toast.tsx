@@ -1,6 +1,5 @@
-import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
+import { createContext, use, useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { lazyComponent } from '../lazy.tsx'
-import { createNotificationLog, type NotificationLog } from './notification-log.ts'
 
 export type ToastMessage = {
   title: string
@@ -16,7 +15,6 @@ type Toasts = {
   show: (message: ToastMessage) => void
   /** Returns a function that removes the host again. */
   enterHost: (host: HTMLElement) => () => void
-  log: NotificationLog
 }
 
 const ToastContext = createContext<Toasts | null>(null)
@@ -29,18 +27,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [hosts, setHosts] = useState<HTMLElement[]>([])
   const [toasts] = useState<Toasts>(() => {
     let shown = 0
-    const log = createNotificationLog()
     return {
       show: (message) => {
         shown += 1
         setToast({ ...message, id: shown })
-        log.add(message)
       },
       enterHost: (host) => {
         setHosts((open) => [...open, host])
         return () => setHosts((open) => open.filter((other) => other !== host))
       },
-      log,
     }
   })
   const forget = (id: number) => setToast((current) => (current?.id === id ? null : current))
@@ -61,17 +56,6 @@ export function useToast(): Toasts['show'] {
   const toasts = use(ToastContext)
   if (!toasts) throw new Error('useToast must be used within a ToastProvider')
   return toasts.show
-}
-
-export function useNotificationLog(): NotificationLog {
-  const toasts = use(ToastContext)
-  if (!toasts) throw new Error('useNotificationLog must be used within a ToastProvider')
-  return toasts.log
-}
-
-export function useNotifications() {
-  const log = useNotificationLog()
-  return { log, ...useSyncExternalStore(log.subscribe, log.list) }
 }
 
 /** The page behind a modal dialog is inert, so toasts are shown inside the dialog. */

@@ -99,7 +99,7 @@ test('short names of portfolio companies and people who join or leave are left o
       story(1, [joins, leaves], other),
       story(2, parties('partner', 'Quill Marsh', 'Wren Tarn', 'Lumen', 'Lumen Grid Africa', 'Kestrel'), other),
     ],
-    new Set(['lumen grid', 'kes trel']),
+    new Set(['lumen grid', 'kes trelwork']),
     NOW,
   )
   expect(found.map(({ name }) => name)).toEqual(['Kestrel', 'Lumen Grid Africa'])
@@ -121,6 +121,19 @@ test('a short and a long name in the news of one company are one suggestion', ()
     ['Kestrel', 1],
     ['Kestrel Foods', 1],
   ])
+})
+
+test('spellings of one company are one suggestion, known or hidden in any of them', () => {
+  const named = (...names: string[]) =>
+    suggest(
+      names.map((name, at) => story(at, parties('partner', name), at % 2 === 0 ? {} : other)),
+      new Set(['bright well foods', 'kestrel ai']),
+      NOW,
+    ).map(({ name, stories }) => [name, stories])
+  expect(named('Petal Works', 'Petalworks', 'PetalWorks, Inc.', 'Petal-Works')).toEqual([['Petal Works', 4]])
+  expect(named('Moss & Vale', 'Moss and Vale')).toEqual([['Moss & Vale', 2]])
+  expect(named('Brightwell Foods', 'Kestrel.ai', 'Cedar-Robotics')).toEqual([])
+  expect(named('Alder Ventures', 'Alder Capital')).toHaveLength(2)
 })
 
 test('investors in other companies are not suggested', () => {

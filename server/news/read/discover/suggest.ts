@@ -1,4 +1,4 @@
-import { nameKey } from '#domain/companies/company-key.ts'
+import { nameKey, spellingKey } from '#domain/companies/company-key.ts'
 import {
   MAX_SUGGESTIONS,
   SUGGESTION_ROLES,
@@ -34,8 +34,9 @@ export type Candidate = Omit<Suggestion, 'sentence' | 'sentenceUrl'> & { mention
 /** Companies first, then investors. */
 export function suggest(stories: StoryWithFacts[], known: ReadonlySet<string>, now: Date): Candidate[] {
   // Memoized, because names repeat.
-  const keyOf = remembered(nameKey)
-  const excluded = new Set([...known].flatMap(shortForms))
+  const keyOf = remembered(spellingKey)
+  const wordsOf = remembered(nameKey)
+  const excluded = new Set([...known].flatMap(shortForms).map(keyOf))
   for (const name of peopleIn(stories)) excluded.add(keyOf(name))
   const isOne = remembered((name) => !excluded.has(keyOf(name)) && isCompanyName(name))
   const found = new Map<string, Map<string, Mention>>()
@@ -43,7 +44,7 @@ export function suggest(stories: StoryWithFacts[], known: ReadonlySet<string>, n
     const own = keyOf(story.company.name)
     for (const [name, role] of partiesOf(story)) {
       const key = keyOf(name)
-      if (!isOne(name) || isSame(key, own)) continue
+      if (!isOne(name) || key === own || isPart(wordsOf(name), wordsOf(story.company.name))) continue
       const mentions = found.get(key) ?? new Map<string, Mention>()
       found.set(key, mentions)
       const place = `${story.storyId} ${story.company.id}`
@@ -61,16 +62,19 @@ export function suggest(stories: StoryWithFacts[], known: ReadonlySet<string>, n
 
 /** In the news of one company, "Halvard" and "Halvard Systems" are the same company; the longer name wins. */
 function joinShortNames(found: Map<string, Map<string, Mention>>): { name: string; mentions: Mention[] }[] {
-  const longestFirst = [...found].toSorted(([a], [b]) => b.length - a.length)
+  const longestFirst = [...found.values()]
+    .map((places) => ({ name: nameOf([...places.values()]), places }))
+    .map((each) => ({ ...each, key: nameKey(each.name) }))
+    .toSorted((a, b) => b.key.length - a.key.length)
   const joined: { key: string; name: string; places: Map<string, Mention> }[] = []
-  for (const [key, places] of longestFirst) {
+  for (const { key, name, places } of longestFirst) {
     const companies = companiesOf([...places.values()])
     const longer = joined.find(
       (other) =>
         other.key.startsWith(`${key} `) &&
         [...other.places.values()].some(({ story }) => companies.has(story.company.id)),
     )
-    if (!longer) joined.push({ key, name: nameOf([...places.values()]), places: new Map(places) })
+    if (!longer) joined.push({ key, name, places: new Map(places) })
     else for (const [place, mention] of places) if (!longer.places.has(place)) longer.places.set(place, mention)
   }
   return joined.map(({ name, places }) => ({ name, mentions: [...places.values()] }))
@@ -114,7 +118,7 @@ const isParty = (fact: Fact): fact is Extract<Fact, { kind: PartyKind }> =>
   (PARTY_KINDS as readonly string[]).includes(fact.kind)
 
 /** "Cedar" in the news of Cedar Robotics is the same company. */
-const isSame = (a: string, b: string) => a === b || `${a} `.startsWith(`${b} `) || `${b} `.startsWith(`${a} `)
+const isPart = (a: string, b: string) => `${a} `.startsWith(`${b} `) || `${b} `.startsWith(`${a} `)
 
 /** One point per company whose news names it, plus up to one per story, less the older the story is. */
 function scoreOf(mentions: Mention[], now: Date): number {

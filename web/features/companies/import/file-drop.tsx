@@ -98,15 +98,6 @@ function dropProblem({ files, items }: Pick<DataTransfer, 'files' | 'items'>): T
   return items[0]?.webkitGetAsEntry()?.isDirectory ? folderDropped : null
 }
 
-let handed: File | null = null
-
-/** A file can't be part of a URL, so it's passed to the upload page through this variable. */
-export const handOver = (file: File | null) => {
-  handed = file
-}
-
-export const handedFile = () => handed
-
 export function TemplateFormat() {
   return (
     <div className="rounded-md bg-sunk p-4">

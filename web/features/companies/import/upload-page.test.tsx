@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { UploadPage } from '../../../pages/upload.tsx'
 import { fakeServer, Refusal } from '../../../testing/fake-server.ts'
 import { press, renderPage } from '../../../testing/render-page.tsx'
-import { handOver } from './file-drop.tsx'
+import { handOver } from './handed-file.ts'
 import { choose, chosenFile, plan, plannedRow } from '../../../testing/sample-plan.ts'
 
 const COMMIT = 'POST /api/companies/bulk-upload?detail=1&limit=200'

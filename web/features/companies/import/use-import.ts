@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useToast } from '../../../ui/overlays/toast.tsx'
 import { noFileOnPage, uploadFailed } from '../messages.ts'
 import { questionIn } from './reading-question.tsx'
-import { handedFile, handOver } from './file-drop.tsx'
+import { handedFile, handOver } from './handed-file.ts'
 import { hasSkippedRows, hasSomethingToImport, rowChoice, type Ticks } from './plan-rows.ts'
 import { useCheckFile, useCommitImport, type ImportRules, type ReadingChoice } from './queries.ts'
 

@@ -33,6 +33,7 @@ export function FeedHead({ count, filters, onClear, refresh, status }: Props) {
             variant="quiet"
             aria-expanded={filters.isOpen}
             aria-controls="news-filters"
+            aria-keyshortcuts="f"
             onClick={() => filters.onOpen(!filters.isOpen)}
             onFocus={filters.onReach}
             onPointerEnter={filters.onReach}

@@ -7,6 +7,7 @@ import { HOUR_MS } from '#domain/time.ts'
 import { fakeServer, Refusal } from '../../../testing/fake-server.ts'
 import { press, renderPage } from '../../../testing/render-page.tsx'
 import { sampleBrief, sampleMorning, sampleEvent, sampleRow, sampleSection } from '../../../testing/sample-data.ts'
+import { handedFile, handOver } from '../../companies/import/handed-file.ts'
 import { SHOWN, showLatest } from '../morning/shown-morning.ts'
 import { readFeedView } from './feed-view.ts'
 import { NewsFeed } from './news-feed.tsx'
@@ -190,6 +191,21 @@ test("empty: 'No companies in portfolio' with one of two reasons", async () => {
   open([sampleRow()], {}, { company: '99' })
   await screen.findByText('No companies match the selected filter.')
   screen.getByRole('button', { name: 'Refresh' })
+})
+
+test('empty: pasted names and websites are previewed as an import', async () => {
+  const { router } = open([])
+  const box = await screen.findByLabelText('Or paste names and websites, one per line')
+  press('Preview')
+  await screen.findByText('Enter at least one company')
+  fireEvent.input(box, { target: { value: 'Cedar Robotics cedar.example\n\nHarbor Foods' } })
+  expect(screen.queryByText('Enter at least one company')).toBeNull()
+  press('Preview')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/investments/upload'))
+  expect(await handedFile()?.text()).toBe(
+    'Company,Website\n"Cedar Robotics","https://cedar.example"\n"Harbor Foods",""\n',
+  )
+  handOver(null)
 })
 
 test('loading: skeleton of 3 cards', async () => {

@@ -29,7 +29,7 @@ type Props = {
 const GRIDS = {
   line: cx(
     'min-h-14 grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-3 py-1.5',
-    'lg:h-10 lg:min-h-0 lg:grid-cols-[1.5rem_10.25rem_5.75rem_minmax(0,1fr)_auto] lg:py-0',
+    'lg:h-10 lg:min-h-0 lg:grid-cols-[1.5rem_10.25rem_6.25rem_minmax(0,1fr)_auto] lg:py-0',
   ),
   half: 'h-11 grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-3 lg:h-9',
   card: 'grid-cols-[3rem_minmax(0,1fr)_auto] gap-x-4 pt-5 pb-3',

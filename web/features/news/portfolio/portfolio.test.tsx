@@ -215,15 +215,18 @@ const standing = (companyId: number, short: string, days: number): CompanyStandi
   companyId,
   companyName: `Company ${companyId}`,
   standing: { word: 'Growing', tone: 'good' },
+  roundAt: null,
   latest: { storyId: companyId, kind: 'Funding', short, date: daysAgo(days), isAlarming: false, isReported: false },
 })
 
 const stakes = (...companies: Partial<PortfolioPositions['companies'][number]>[]): PortfolioPositions => ({
   totals: [],
+  years: [],
   companies: companies.map((own) => ({
     companyId: 1,
     currency: 'USD',
     invested: '25000',
+    investedOn: '2022-03-14',
     value: null,
     multiple: null,
     ...own,
