@@ -156,6 +156,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     adminEmails: config.adminEmails,
     isMailSent: config.mail.kind === 'smtp',
     sources: config.gather.sources,
+    search: config.gather.search,
     model: config.writer,
   })
   // Data is erased in this order.
@@ -268,6 +269,7 @@ export async function compose(config: Config, choices: Choices = {}) {
       // No other process uses an embedded database, so any existing claims were left behind by a process that died.
       if (!choices.database && config.database.url === null) await gather.releaseClaims()
       await gather.attach.agreeWithSettings()
+      await gather.startSearch()
       await runner.start(jobs())
     },
     settleJobs: async () => runner.settle?.(),
