@@ -204,6 +204,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     ...money,
     admin,
     personalData,
+    websub: gather.websub,
   }
 
   const deliver = authServer?.deliver ?? ((email: AuthEmail) => mail.send(writeAuthEmail(email, plainEmail(config))))

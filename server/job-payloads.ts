@@ -43,6 +43,7 @@ export type JobPayloads = {
   /** Enqueued when a user regains access. */
   'news.resume': { userId: string }
   'news.search-websites': Nothing
+  'news.websub': Nothing
   'payments.deliver': Nothing
   'payments.advance-time': Nothing
   'reminders.email': Reminder

@@ -19,6 +19,7 @@ import { createRetention } from '../news/articles/retention.ts'
 import { createAttach } from '../news/tracked-companies/attach.ts'
 import { createWebsiteSearch } from '../news/website-suggestions/search-websites.ts'
 import type { PollLimits } from '../news/polling/poll-timer.ts'
+import { createWebSub, isReachable } from '../news/websub/websub.ts'
 import { watchStore } from '../news/polling/watch-store.ts'
 import { describeError } from '../platform/log.ts'
 
@@ -57,6 +58,10 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     mayFetch: robots.mayFetch,
     briefs,
   })
+  const { publicUrl } = config.http
+  const websub = isReachable(publicUrl)
+    ? createWebSub({ database, clock, log, fetch: limiter.fetch, queue, publicUrl })
+    : null
   const pipeline = createPipeline({
     database,
     clock,
@@ -65,6 +70,7 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     briefs,
     curateDue,
     slowestSeconds: config.gather.everySeconds,
+    websub,
   })
   const attach = createAttach({
     database,
@@ -94,6 +100,7 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     briefs,
     retention,
     poller,
+    websub,
     startSearch: () => search?.budget.forgetRefusals(clock()),
     releaseClaims: () => watchStore(database.system).releaseAll(),
     permission: (url: string) => robots.mayFetch(url),

@@ -233,6 +233,27 @@ export const searchSpending = pgTable(
   ],
 )
 
+/** At the hubs that feeds name; what they push makes us poll the feed. */
+export const feedSubscriptions = pgTable(
+  'feed_subscriptions',
+  {
+    feedUrl: text().primaryKey(),
+    hub: text().notNull(),
+    /** The hub's name for the feed. */
+    topic: text().notNull(),
+    /** In the address that the hub calls. */
+    token: text().notNull().unique('feed_subscriptions_token'),
+    /** Signs what the hub sends. */
+    secret: text().notNull(),
+    requestedAt: moment(),
+    /** Null until the hub has verified the subscription. */
+    leaseUntil: moment(),
+    nextTryAt: moment().notNull(),
+    failures: integer().notNull().default(0),
+  },
+  () => [systemOnly()],
+)
+
 /** Search services that may not be asked for now. */
 export const searchPauses = pgTable(
   'search_pauses',
