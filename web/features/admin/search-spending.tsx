@@ -25,7 +25,7 @@ export function SearchSpending({ budget, budgetPerCompany, spent, services }: Sp
             <StatTable
               label="Search services this month"
               rowHeading="Service"
-              columns={['Requests', 'Cost', 'Results', 'Stories only here', 'Per such story']}
+              columns={['Requests', 'Cost', 'Results', 'Unique', 'Per unique']}
               lines={services.map(({ name, label, requests, dollars, candidates, stories, isRefused }) => ({
                 key: name,
                 name: (
@@ -44,6 +44,7 @@ export function SearchSpending({ budget, budgetPerCompany, spent, services }: Sp
               }))}
             />
           </div>
+          <p className="mt-3 text-sm text-muted">Unique stories are those that no other source had.</p>
         </>
       )}
     </Panel>
