@@ -1,29 +1,20 @@
-import type { SearchBudget, Standing } from '../../news/sources/licensed-search/budget.ts'
+import { NOTHING_KNOWN, type SearchBudget, type Signals } from '../../news/sources/licensed-search/budget.ts'
 
-const NOTHING_KNOWN: Standing = {
-  hasRecentEvent: false,
-  isNew: false,
-  isQuiet: false,
-  isPaidFor: false,
-  linked: 0,
-  demand: 0,
-}
-
-/** Grants every request and records what it is told. */
-export function freeBudget(standing: Partial<Standing> = {}) {
-  const told: unknown[][] = []
-  const tell =
+/** Grants every request and records the other calls. */
+export function freeBudget(signals: Partial<Signals> = {}) {
+  const calls: unknown[][] = []
+  const record =
     (what: string) =>
     async (...about: unknown[]) =>
-      void told.push([what, ...about])
+      void calls.push([what, ...about])
   const budget: SearchBudget = {
     reserve: async () => ({ state: 'granted', month: '2026-03-01' }),
-    standing: async () => ({ ...NOTHING_KNOWN, ...standing }),
-    release: tell('release'),
-    answered: tell('answered'),
-    pause: tell('pause'),
-    refuse: tell('refuse'),
-    forgetRefusals: tell('forgetRefusals'),
+    signals: async () => ({ ...NOTHING_KNOWN, ...signals }),
+    release: record('release'),
+    answered: record('answered'),
+    pause: record('pause'),
+    refuse: record('refuse'),
+    forgetRefusals: record('forgetRefusals'),
   }
-  return { budget, told }
+  return { budget, calls }
 }

@@ -125,9 +125,9 @@ test('a service that asks to wait is left alone by all workers until then', asyn
 test('reasons to expect news are read from what is known of the company', async () => {
   const budget = budgetOf(0.01)
   const at = new Date(START.getTime() - 24 * 60 * 60_000).toISOString()
-  const standing = () => budget.standing(acme, [], START)
+  const signals = () => budget.signals(acme, [], START)
   await app.database.query(`update companies set created_at = $1`, ['2025-01-01T00:00:00Z'])
-  expect(await standing()).toMatchObject({
+  expect(await signals()).toMatchObject({
     hasRecentEvent: false,
     isNew: false,
     isQuiet: true,
@@ -147,7 +147,7 @@ test('reasons to expect news are read from what is known of the company', async 
   await app.database.query(`update companies set created_at = $1`, [at])
   await app.database.query(`update users set subscription_status = 'active'`)
   const found = await app.database.query(`select md5('acme.example/1') as key`)
-  expect(await budget.standing(acme, [String(found[0]?.key), 'other'], START)).toMatchObject({
+  expect(await budget.signals(acme, [String(found[0]?.key), 'other'], START)).toMatchObject({
     hasRecentEvent: true,
     isNew: true,
     isQuiet: false,
@@ -163,5 +163,5 @@ test('demand is what all searches would cost in a month, in budgets', async () =
     [acme, birch],
   )
   // Thirty daily requests and four weekly ones, for half a cent each.
-  expect((await budgetOf(0.085).standing(acme, [], START)).demand).toBeCloseTo(2)
+  expect((await budgetOf(0.085).signals(acme, [], START)).demand).toBeCloseTo(2)
 })

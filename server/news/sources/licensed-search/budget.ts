@@ -21,7 +21,7 @@ export type Grant =
   | { state: 'month-spent' | 'company-spent' | 'paused'; waitS: number }
   | { state: 'refused' | 'untracked' }
 
-export type Standing = {
+export type Signals = {
   hasRecentEvent: boolean
   isNew: boolean
   isQuiet: boolean
@@ -144,10 +144,10 @@ export function createSearchBudget({ queries, log, dollarsPerMonth, dollarsPerCo
         where watches.source = forgotten.source and state = 'failed' and claim is null`)
     },
 
-    async standing(trackedCompanyId: number, found: string[], now: Date): Promise<Standing> {
+    async signals(trackedCompanyId: number, found: string[], now: Date): Promise<Signals> {
       const ago = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`
       const ofCompany = sql`tracked_company_id = ${trackedCompanyId}::int`
-      const { rows } = await queries.execute<Standing>(sql`
+      const { rows } = await queries.execute<Signals>(sql`
         select
           exists (select from tracked_company_articles
             where ${ofCompany} and event_type is not null and published_at > ${ago(EVENT_DAYS)}) as "hasRecentEvent",
@@ -171,7 +171,7 @@ export function createSearchBudget({ queries, log, dollarsPerMonth, dollarsPerCo
 
 const CHECK_VIOLATION = '23514'
 
-const NOTHING_KNOWN: Standing = {
+export const NOTHING_KNOWN: Signals = {
   hasRecentEvent: false,
   isNew: false,
   isQuiet: false,

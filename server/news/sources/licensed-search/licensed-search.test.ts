@@ -6,7 +6,7 @@ import { freeBudget } from '../../../testing/network/free-budget.ts'
 import { loopbackFetch, loopbackSite } from '../../../testing/network/loopback-site.ts'
 import { Deferred } from '../../polling/host-limits.ts'
 import { EMPTY_MEMORY, type Memory, type PollContext, type TrackedCompany } from '../source.ts'
-import type { Standing } from './budget.ts'
+import type { Signals } from './budget.ts'
 import { askEvery, learn, licensedSource } from './licensed-search.ts'
 
 const NOW = new Date('2026-11-19T12:00:00Z')
@@ -37,13 +37,13 @@ type Asked = {
   name?: LicensedSource
   company?: TrackedCompany
   memory?: Memory
-  standing?: Partial<Standing>
+  signals?: Partial<Signals>
   fetch?: PollContext['fetch']
   grant?: Awaited<ReturnType<ReturnType<typeof freeBudget>['budget']['reserve']>>
 }
 
-async function ask({ name = 'brave', company = ZORVEXA, memory = EMPTY_MEMORY, standing, fetch, grant }: Asked = {}) {
-  const { budget, told } = freeBudget(standing)
+async function ask({ name = 'brave', company = ZORVEXA, memory = EMPTY_MEMORY, signals, fetch, grant }: Asked = {}) {
+  const { budget, calls } = freeBudget(signals)
   if (grant) budget.reserve = async () => grant
   const source = licensedSource(name, { key: 'sk-1', origin: service.url, budget })
   const result = await source.poll(
@@ -57,7 +57,7 @@ async function ask({ name = 'brave', company = ZORVEXA, memory = EMPTY_MEMORY, s
       sitemapsOf: async () => [],
     },
   )
-  return { result, told }
+  return { result, calls }
 }
 
 const STORY = { title: 'Zorvexa raises $5 million', url: 'https://paper.example/z', page_age: '2026-11-18T10:00:00' }
@@ -65,9 +65,9 @@ const STORY = { title: 'Zorvexa raises $5 million', url: 'https://paper.example/
 describe('a service', () => {
   test.each(LICENSED_SOURCES)('%s is asked once, with its key, and its candidates are counted', async (name) => {
     answer = says({ results: [], articles: [] })
-    const { result, told } = await ask({ name })
+    const { result, calls } = await ask({ name })
     expect(result).toMatchObject({ state: 'empty', items: [], everySeconds: 7 * DAY_S, retryAt: after(7 * DAY_S) })
-    expect(told).toEqual([['answered', name, 0, '2026-03-01']])
+    expect(calls).toEqual([['answered', name, 0, '2026-03-01']])
     expect(service.requests).toHaveLength(1)
     expect(JSON.stringify(service.requests[0]?.headers)).toContain('sk-1')
   })
@@ -75,16 +75,16 @@ describe('a service', () => {
   test('that has more pages is not asked for them, because each is paid for', async () => {
     const results = Array.from({ length: 50 }, (_, at) => ({ ...STORY, url: `${STORY.url}/${at}` }))
     answer = says({ results, query: { more_results_available: true }, totalResults: 900 })
-    const { result, told } = await ask()
-    expect([result.items.length, service.requests.length, told[0]?.[2]]).toEqual([50, 1, 50])
+    const { result, calls } = await ask()
+    expect([result.items.length, service.requests.length, calls[0]?.[2]]).toEqual([50, 1, 50])
   })
 
   test('that refuses the key is off, and says so once', async () => {
     for (const status of [401, 403]) {
       answer = says({ type: 'ErrorResponse' }, status)
-      const { result, told } = await ask()
+      const { result, calls } = await ask()
       expect(result).toMatchObject({ state: 'failed', problem: 'The search service refused our key.' })
-      expect(told).toEqual([['refuse', 'brave']])
+      expect(calls).toEqual([['refuse', 'brave']])
     }
   })
 
@@ -98,10 +98,10 @@ describe('a service', () => {
     answer = says('', status, headers)
     // Another client, because safe fetch remembers who asked to wait.
     const { fetch, close } = loopbackFetch({}, { clock: () => NOW })
-    const { result, told } = await ask({ fetch })
+    const { result, calls } = await ask({ fetch })
     await close()
     expect(result).toMatchObject({ state: 'throttled', items: [], retryAt: after(seconds) })
-    expect(told).toEqual([['pause', 'brave', seconds]])
+    expect(calls).toEqual([['pause', 'brave', seconds]])
   })
 
   test.each([
@@ -113,18 +113,18 @@ describe('a service', () => {
     ['a broken connection', (request) => request.socket.destroy()],
   ] as [string, RequestListener][])('that answers with %s costs one request', async (_, said) => {
     answer = said
-    const { result, told } = await ask()
+    const { result, calls } = await ask()
     expect(result).toMatchObject({ state: 'failed', items: [], memory: EMPTY_MEMORY, retryAt: after(7 * DAY_S) })
-    expect([service.requests.length, told]).toEqual([1, []])
+    expect([service.requests.length, calls]).toEqual([1, []])
   })
 
   test('that never answers costs one request', async () => {
     answer = () => {}
     const { fetch, close } = loopbackFetch({ limits: { totalMs: 300 } })
-    const { result, told } = await ask({ fetch })
+    const { result, calls } = await ask({ fetch })
     await close()
     expect(result).toMatchObject({ state: 'failed', problem: 'It took too long to answer.', retryAt: after(7 * DAY_S) })
-    expect([service.requests.length, told]).toEqual([1, []])
+    expect([service.requests.length, calls]).toEqual([1, []])
   })
 
   test.each(['brave', 'exa'] as const)(
@@ -140,8 +140,8 @@ describe('a service', () => {
     const fetch = () => Promise.reject(new Deferred(NOW))
     await expect(ask({ fetch })).rejects.toThrow(Deferred)
     const unresolved = Object.assign(new Error('dns'), { name: 'FetchError', kind: 'dns' })
-    const { told } = await ask({ fetch: () => Promise.reject(unresolved) })
-    expect(told).toEqual([['release', 'brave', 7, '2026-03-01']])
+    const { calls } = await ask({ fetch: () => Promise.reject(unresolved) })
+    expect(calls).toEqual([['release', 'brave', 7, '2026-03-01']])
   })
 })
 
@@ -168,9 +168,9 @@ test('a query that found mostly namesakes is changed', async () => {
   answer = says({ results: Array.from({ length: 8 }, (_, at) => ({ ...STORY, url: `${STORY.url}/${at}` })) })
   const company = { ...ZORVEXA, domain: 'zorvexa.example' }
   const first = await ask({ company })
-  const second = await ask({ company, memory: first.result.memory, standing: { linked: 1 } })
-  const third = await ask({ company, memory: second.result.memory, standing: { linked: 6 } })
-  await ask({ company, memory: third.result.memory, standing: { linked: 0 } })
+  const second = await ask({ company, memory: first.result.memory, signals: { linked: 1 } })
+  const third = await ask({ company, memory: second.result.memory, signals: { linked: 6 } })
+  await ask({ company, memory: third.result.memory, signals: { linked: 0 } })
   const queries = service.requests.map(({ url }) => new URL(`http://x${url}`).searchParams.get('q'))
   expect(queries).toEqual(['"Zorvexa"', '"Zorvexa" zorvexa.example', '"Zorvexa" zorvexa.example', '"Zorvexa"'])
 })
@@ -209,6 +209,6 @@ test('answers that nobody could link are counted until one is linked', () => {
 
 test('the pace is stretched until the budget lasts, but to no more than a month', async () => {
   answer = says({ results: [] })
-  expect((await ask({ standing: { demand: 2 } })).result.retryAt).toEqual(after(14 * DAY_S))
-  expect((await ask({ standing: { demand: 90 } })).result.retryAt).toEqual(after(30 * DAY_S))
+  expect((await ask({ signals: { demand: 2 } })).result.retryAt).toEqual(after(14 * DAY_S))
+  expect((await ask({ signals: { demand: 90 } })).result.retryAt).toEqual(after(30 * DAY_S))
 })

@@ -5,7 +5,7 @@ import { textsIn } from '../../formats/fields.ts'
 import { Deferred } from '../../polling/host-limits.ts'
 import { badResult, errorResult, goodResult, isFetchError, refusedResult, unreadableResult } from '../poll-result.ts'
 import type { FoundItem, Memory, PollContext, PollResult, PollTarget, Source } from '../source.ts'
-import type { Grant, SearchBudget, Standing } from './budget.ts'
+import type { Grant, SearchBudget, Signals } from './budget.ts'
 import { isMostlyNamesakes, searchQueries } from './query.ts'
 import { parseSearch, searchedSince, searchRequest } from './search-apis.ts'
 
@@ -38,13 +38,13 @@ async function poll(
   const queries = searchQueries(trackedCompany)
   if (queries.length === 0) return badResult('unsupported', TOO_COMMON, memory)
   const before = notesOf(memory, now)
-  const standing = await budget.standing(trackedCompanyId, before.found, now)
-  const { form, misses } = learn(before, standing.linked)
-  const everySeconds = askEvery(standing, misses)
+  const signals = await budget.signals(trackedCompanyId, before.found, now)
+  const { form, misses } = learn(before, signals.linked)
+  const everySeconds = askEvery(signals, misses)
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   const grant = await budget.reserve(name, trackedCompanyId)
   if (grant.state !== 'granted') return notAsked(grant, trackedCompanyId, memory, after)
-  const retryAt = after(Math.min(MONTH_S, everySeconds * Math.max(1, standing.demand)))
+  const retryAt = after(Math.min(MONTH_S, everySeconds * Math.max(1, signals.demand)))
   try {
     const query = queries[form % queries.length] ?? ''
     const response = await fetch(
@@ -67,15 +67,16 @@ async function poll(
     const notes = { form, misses, found: keysOf(items), askedAt: now.toISOString() }
     return { ...goodResult(items, { ...memory, notes }), everySeconds, retryAt }
   } catch (error) {
-    if (isUnsent(error)) await budget.release(name, trackedCompanyId, grant.month)
-    return { ...errorResult(error, memory), retryAt }
+    if (!isUnsent(error)) return { ...errorResult(error, memory), retryAt }
+    await budget.release(name, trackedCompanyId, grant.month)
+    return errorResult(error, memory)
   }
 }
 
 /** Weekly, and twice as often for each reason to expect news, but at most daily. */
-export function askEvery(standing: Omit<Standing, 'linked' | 'demand'>, misses: number): number {
-  if (misses >= ENOUGH_MISSES && !standing.isNew) return MONTH_S
-  const reasons = [standing.hasRecentEvent, standing.isNew, standing.isQuiet, standing.isPaidFor]
+export function askEvery(signals: Omit<Signals, 'linked' | 'demand'>, misses: number): number {
+  if (misses >= ENOUGH_MISSES && !signals.isNew) return MONTH_S
+  const reasons = [signals.hasRecentEvent, signals.isNew, signals.isQuiet, signals.isPaidFor]
   return Math.max(DAY_S, WEEK_S / 2 ** reasons.filter(Boolean).length)
 }
 

@@ -32,7 +32,7 @@ test('a common word is asked for only with its trade or site', () => {
   expect(searchQueries(company('Beacon'))).toEqual([])
 })
 
-test('common words and first names are told from coined and longer names', () => {
+test('common words and first names are calls from coined and longer names', () => {
   expect(['Beacon', 'Notion', 'Clark', 'Apple Inc.'].map(isCommonWord)).toEqual([true, true, true, true])
   expect(['Zorvexa', 'GitLab', 'Beacon Freight', '3M'].map(isCommonWord)).toEqual([false, false, false, false])
 })
