@@ -84,6 +84,21 @@ test('what a killed process reserved stays spent; what was certainly not sent is
   expect((await budget.reserve('brave', birch)).state).toBe('month-spent')
 })
 
+test('requests that are reserved and given back at once keep the sums right', async () => {
+  const budget = budgetOf(10)
+  const states = await Promise.all(
+    Array.from({ length: 60 }, async (_, at) => {
+      const id = at % 2 === 0 ? acme : birch
+      const grant = await budget.reserve('brave', id)
+      if (grant.state === 'granted' && at % 3 === 0) await budget.release('brave', id, grant.month)
+      return grant.state
+    }),
+  )
+  expect(new Set(states)).toEqual(new Set(['granted']))
+  expect([await spent(TOTAL), await spent(`source = 'brave'`)]).toEqual([200_000, 200_000])
+  expect(await spent(`tracked_company_id is not null`)).toBe(200_000)
+})
+
 test('nothing is spent on a company that nobody with access tracks', async () => {
   const budget = budgetOf(1)
   await app.database.query(`update companies set removed_at = now() where name = 'Birch'`)
@@ -114,6 +129,7 @@ test('a service that asks to wait is left alone by all workers until then', asyn
   const [one, other] = [budgetOf(1), budgetOf(1)]
   await one.pause('brave', 60)
   await other.pause('brave', 10)
+  await one.answered('brave', 0, '2026-03-01')
   const paused = await other.reserve('brave', acme)
   if (paused.state !== 'paused') throw new Error(paused.state)
   expect(paused.waitS).toBeGreaterThan(10)

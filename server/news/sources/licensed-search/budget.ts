@@ -105,8 +105,12 @@ export function createSearchBudget({ queries, log, dollarsPerMonth, dollarsPerCo
     /** For a request that was certainly never sent. */
     async release(source: LicensedSource, trackedCompanyId: number, reservedIn: string): Promise<void> {
       await queries.execute(sql`
+        -- Locked first, as in a reservation, so that the two can't deadlock.
+        with total as (
+          select from search_spending
+          where month = ${reservedIn}::date and source is null and tracked_company_id is null for update)
         update search_spending used set requests = used.requests - 1, spent = used.spent - ${priceOf(source)}::bigint
-        from ${rowsOf(source, trackedCompanyId)}
+        from total, ${rowsOf(source, trackedCompanyId)}
         where used.month = ${reservedIn}::date and used.source is not distinct from row.source
           and used.tracked_company_id is not distinct from row.tracked_company_id`)
     },
@@ -114,7 +118,8 @@ export function createSearchBudget({ queries, log, dollarsPerMonth, dollarsPerCo
     /** An answer also shows that the key is valid. */
     async answered(source: LicensedSource, candidates: number, reservedIn: string): Promise<void> {
       await queries.execute(sql`
-        with valid as (delete from search_pauses where source = ${source})
+        with valid as (
+          update search_pauses set refused_at = null where source = ${source} and refused_at is not null)
         update search_spending set candidates = candidates + ${candidates}::int
         where month = ${reservedIn}::date and source = ${source} and tracked_company_id is null`)
     },
