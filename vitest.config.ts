@@ -22,6 +22,7 @@ const ONLY_AT_FULL_LENGTH = [
   'tests/cluster/live-events.test.ts',
   'tests/faults/backup-under-load.test.ts',
   'tests/faults/killed-poll.test.ts',
+  'tests/faults/search-budget.test.ts',
   'tests/image-context.test.ts',
   'tests/network/portfolio-settings.test.ts',
   'tests/production-build.test.ts',

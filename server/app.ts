@@ -57,6 +57,8 @@ import {
   searchRoutes,
   viewRoutes,
 } from './news/routes.ts'
+import { webSubRoutes } from './news/websub/routes.ts'
+import { WEBSUB_PATH, type WebSub } from './news/websub/websub.ts'
 import type { Auth } from './auth/auth.ts'
 
 const AUTH_PATH = '/auth/v1'
@@ -77,6 +79,8 @@ type Features = Portfolio &
     liveEntitlement: ReturnType<typeof createLiveEntitlement>
     admin: Admin
     personalData: PersonalData
+    /** Null unless hubs can reach this installation. */
+    websub: WebSub | null
   }
 
 type Needs = {
@@ -121,6 +125,7 @@ export function createApp(needs: Needs) {
 
   if (features.authServer) app.route(AUTH_PATH, features.authServer.routes)
   app.route(FEED_PATH, feedRoutes(features.privateFeeds, config.http.publicUrl))
+  if (features.websub) app.route(WEBSUB_PATH, webSubRoutes(features.websub))
   app.route(SAMPLE_ARTICLES, sampleArticleRoutes())
   for (const { path, routes } of [features.reminders.unsubscribe, ...features.mailings.unsubscribes])
     app.route(path, routes())

@@ -156,6 +156,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     adminEmails: config.adminEmails,
     isMailSent: config.mail.kind === 'smtp',
     sources: config.gather.sources,
+    search: config.gather.search,
     model: config.writer,
   })
   // Data is erased in this order.
@@ -203,6 +204,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     ...money,
     admin,
     personalData,
+    websub: gather.websub,
   }
 
   const deliver = authServer?.deliver ?? ((email: AuthEmail) => mail.send(writeAuthEmail(email, plainEmail(config))))
@@ -268,6 +270,7 @@ export async function compose(config: Config, choices: Choices = {}) {
       // No other process uses an embedded database, so any existing claims were left behind by a process that died.
       if (!choices.database && config.database.url === null) await gather.releaseClaims()
       await gather.attach.agreeWithSettings()
+      await gather.startSearch()
       await runner.start(jobs())
     },
     settleJobs: async () => runner.settle?.(),

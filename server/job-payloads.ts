@@ -46,6 +46,7 @@ declare module './platform/queue/queue.ts' {
     /** Enqueued when a user regains access. */
     'news.resume': { userId: string }
     'news.search-websites': Nothing
+    'news.websub': Nothing
     'payments.deliver': Nothing
     'payments.advance-time': Nothing
     'reminders.email': Reminder

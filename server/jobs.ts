@@ -6,6 +6,7 @@ import type { WebhookHandler } from './billing/webhooks.ts'
 import type { Companies } from './companies/companies.ts'
 import type { Retention } from './news/articles/retention.ts'
 import type { Attach } from './news/tracked-companies/attach.ts'
+import type { WebSub } from './news/websub/websub.ts'
 import type { Poller } from './news/polling/poller.ts'
 import type { ClassifyBacklog } from './news/briefs/curation-jobs.ts'
 import type { StoryJoins } from './news/briefs/join-stored.ts'
@@ -41,6 +42,8 @@ type Features = {
   websiteSearch: WebsiteSearch | null
   /** Null without a language model. */
   modelBriefs: ModelBriefs | null
+  /** Null unless hubs can reach this installation. */
+  websub: WebSub | null
   webhookHandler: WebhookHandler
   /** Null when a real payment provider is used. */
   testPayments: Payments['test']
@@ -71,6 +74,7 @@ export const createJobs = ({
   storyJoins,
   websiteSearch,
   modelBriefs,
+  websub,
   webhookHandler,
   testPayments,
   reminders,
@@ -163,6 +167,7 @@ export const createJobs = ({
     ...(modelBriefs ? { every: '* * * * *' } : {}),
     run: async () => void (await modelBriefs?.run()),
   },
+  'news.websub': { ...(websub ? { every: '* * * * *' } : {}), run: async () => websub?.renew() },
   'news.match-stored': { isPrivate: true, isAwaited: true, run: ({ companyId }) => attach.matchStored([companyId]) },
   'news.pause': { every: '6 * * * *', run: attach.pause },
   'news.resume': { isPrivate: true, run: ({ userId }) => attach.resume(userId) },

@@ -38,6 +38,7 @@ const USES: Record<string, string> = {
   'server/news/tracked-companies/attach.ts': 'job: attaches companies to shared records',
   'server/news/website-suggestions/':
     'job: finds websites; suggestions are shared, and a request reads those for the companies of its user',
+  'server/news/websub/': 'hubs are not users; feeds are shared by all users',
   'server/sharing/': 'finds the share, whose rows belong to another user; the guest then reads as that owner',
   'server/updates/inbound.ts': 'the mail service is not a user',
   'server/updates/read-updates.ts': 'job: parses received emails and files them as news of their owner',

@@ -7,10 +7,20 @@ const WELL: Measured = {
   workers: { silentSeconds: 4 },
   jobs: { due: 0, oldestSeconds: 0, oldestJob: null, parked: 0 },
   sources: { polled: 40, failing: 2, overdueSeconds: 0 },
+  refusedKeys: [],
   misdirected: { count: 0, host: null },
   mail: { isSent: true, retrying: 0, parked: 0, problem: null },
   payments: { waiting: 0, failing: 0, oldestSeconds: 0, problem: null },
 }
+
+test('a search service that refuses our key is named, with what to do', () => {
+  expect(assessHealth({ ...WELL, refusedKeys: ['Brave News Search'] })[0]).toEqual({
+    name: 'Brave News Search',
+    state: 'warn',
+    text: 'The service refuses our key, so it is not asked.',
+    action: 'Check the key in the settings and the account at the service, then restart.',
+  })
+})
 
 const REPLICA = { name: 'b', isStreaming: true, lagSeconds: 0.2, retainedBytes: 0 }
 

@@ -31,6 +31,8 @@ export type Measured = {
   workers: { silentSeconds: number | null }
   jobs: { due: number; oldestSeconds: number; oldestJob: string | null; parked: number }
   sources: { polled: number; failing: number; overdueSeconds: number }
+  /** Names of search services that refuse our key. */
+  refusedKeys: string[]
   /** Webhooks of the last hour that were sent to another host; the latest of its hosts. */
   misdirected: { count: number; host: string | null }
   mail: { isSent: boolean; retrying: number; parked: number; problem: string | null }
@@ -52,6 +54,7 @@ export function assessHealth(measured: Measured): HealthCheck[] {
     { name: 'Workers', ...workerHealth(measured.workers) },
     { name: 'Job queue', ...jobHealth(measured.jobs) },
     { name: 'Sources', ...sourceHealth(measured.sources) },
+    ...measured.refusedKeys.map((name) => ({ name, ...REFUSED_KEY })),
     { name: 'Email', ...mailHealth(measured.mail) },
     { name: 'Payment events', ...paymentHealth(measured.payments) },
     { name: 'Incoming webhooks', ...addressHealth(measured.misdirected) },
@@ -123,6 +126,11 @@ function sourceHealth({ polled, failing, overdueSeconds }: Measured['sources']):
     )
   return good(text)
 }
+
+const REFUSED_KEY = warn(
+  'The service refuses our key, so it is not asked.',
+  'Check the key in the settings and the account at the service, then restart.',
+)
 
 function mailHealth({ isSent, retrying, parked, problem }: Measured['mail']): Finding {
   const reason = problem ? ` The latest reason: ${problem}` : ''

@@ -32,10 +32,33 @@ const FailingAddress = z.object({
   problem: z.string().nullable(),
 })
 
+const SearchService = z.object({
+  name: z.string(),
+  label: z.string(),
+  requests: z.number(),
+  dollars: z.number(),
+  /** Results that were matched with the company, most of them in vain. */
+  candidates: z.number(),
+  /** Stories that no other source had. */
+  stories: z.number(),
+  isRefused: z.boolean(),
+})
+
+/** Of the current month. */
+export const SearchSpending = z.object({
+  budget: z.number(),
+  budgetPerCompany: z.number(),
+  spent: z.number(),
+  services: z.array(SearchService),
+})
+export type SearchSpending = z.infer<typeof SearchSpending>
+
 export const PollingHealth = z.object({
   sources: z.array(SourceHealth),
   coverage: z.record(z.enum(COVERAGE_STATES), z.number()),
   failing: z.array(FailingAddress),
+  /** Null if no search service has a key. */
+  search: SearchSpending.nullable(),
 })
 export type PollingHealth = z.infer<typeof PollingHealth>
 

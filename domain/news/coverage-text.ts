@@ -13,6 +13,7 @@ const STATES: Record<NonNullable<CoverageEntry['state']>, StatusText> = {
   failed: { tone: 'bad', text: 'Failed' },
   unsupported: { tone: 'unknown', text: 'Unreadable format' },
   'never-found': { tone: 'unknown', text: 'Not found' },
+  paused: { tone: 'quiet', text: 'Paused' },
 }
 
 export const stateText = (state: CoverageEntry['state']): StatusText =>

@@ -10,6 +10,7 @@ export const WATCH_STATES = [
   'failed',
   'unsupported',
   'never-found',
+  'paused',
 ] as const
 
 export const CoverageEntry = z.object({

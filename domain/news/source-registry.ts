@@ -13,9 +13,12 @@ export type SourceEntry = {
   readOn: string
   allowsCommercialUse: boolean
   isOnByDefault: boolean
+  /** Set for search services that need a key, from which each request is bought. */
+  dollarsPerRequest?: number
 }
 
 const READ_ON = '2026-11-15'
+const SEARCH_READ_ON = '2026-11-19'
 
 const REGISTER = [
   {
@@ -161,6 +164,66 @@ const REGISTER = [
     isOnByDefault: false,
   },
   {
+    name: 'brave',
+    label: 'Brave News Search',
+    gives: 'News stories that a search of the web finds by the company’s name, trade or site.',
+    terms:
+      'Needs a key. $5 per 1,000 requests on the Search plan, as others reported in September 2026; only answered requests are billed. Its terms were last updated on February 11, 2026. What they say about storing and showing results could not be verified; according to others, the Search plan grants the right to store them. We show titles, short extracts and links to the publisher.',
+    termsUrl: 'https://api-dashboard.search.brave.com/terms-of-service',
+    readOn: SEARCH_READ_ON,
+    allowsCommercialUse: true,
+    isOnByDefault: false,
+    dollarsPerRequest: 0.005,
+  },
+  {
+    name: 'perplexity',
+    label: 'Perplexity Search',
+    gives: 'Dated pages that a search of the web finds by the company’s name, trade or site.',
+    terms:
+      'Needs a key. $5 per 1,000 requests, as others reported in October 2026. Its API terms were last updated on January 23, 2026. What they say about storing and showing search results could not be verified. We show titles, short extracts and links to the publisher.',
+    termsUrl: 'https://www.perplexity.ai/hub/legal/perplexity-api-terms-of-service',
+    readOn: SEARCH_READ_ON,
+    allowsCommercialUse: true,
+    isOnByDefault: false,
+    dollarsPerRequest: 0.005,
+  },
+  {
+    name: 'exa',
+    label: 'Exa Search',
+    gives: 'News pages that a search by meaning finds for the company.',
+    terms:
+      'Needs a key. Its published schema shows $5 per 1,000 searches with up to 25 results; others reported $7 in May 2026, which is what we count. Others quote terms that forbid storing and showing what the service returns; this could not be verified. Ask Exa for permission before you set a key.',
+    termsUrl: 'https://exa.ai/assets/Exa_Labs_Terms_of_Service.pdf',
+    readOn: SEARCH_READ_ON,
+    allowsCommercialUse: true,
+    isOnByDefault: false,
+    dollarsPerRequest: 0.007,
+  },
+  {
+    name: 'tavily',
+    label: 'Tavily',
+    gives: 'News stories that a search of the web finds by the company’s name, trade or site.',
+    terms:
+      'Needs a key. A basic search costs one credit, $0.008 without a monthly plan, according to its documentation. What its agreement says about storing and showing results could not be verified. We show titles, short extracts and links to the publisher.',
+    termsUrl: 'https://tavily.com/policy',
+    readOn: SEARCH_READ_ON,
+    allowsCommercialUse: true,
+    isOnByDefault: false,
+    dollarsPerRequest: 0.008,
+  },
+  {
+    name: 'newsapi',
+    label: 'NewsAPI.org',
+    gives: 'Articles of the last month that name the company.',
+    terms:
+      'Needs a key. The free Developer plan is for development and testing only. The Business plan costs $449 a month for 250,000 requests, $0.0018 each, as others reported. What its terms say about storing and showing articles could not be verified. We show titles, short extracts and links to the publisher.',
+    termsUrl: 'https://newsapi.org/terms',
+    readOn: SEARCH_READ_ON,
+    allowsCommercialUse: true,
+    isOnByDefault: false,
+    dollarsPerRequest: 0.0018,
+  },
+  {
     name: 'sample',
     label: 'Sample wire',
     gives: 'Fictional stories about the companies in the sample portfolio, which use no other source.',
@@ -169,11 +232,20 @@ const REGISTER = [
     allowsCommercialUse: true,
     isOnByDefault: false,
   },
-] as const satisfies (Omit<SourceEntry, 'name' | 'readOn'> & { name: string })[]
+] as const satisfies (Omit<SourceEntry, 'name' | 'readOn'> & { name: string; readOn?: string })[]
 
 export type SourceName = (typeof REGISTER)[number]['name']
 
-export const SOURCE_REGISTRY: SourceEntry[] = REGISTER.map((source) => ({ ...source, readOn: READ_ON }))
+export const SOURCE_REGISTRY: SourceEntry[] = REGISTER.map((source) => ({ readOn: READ_ON, ...source }))
+
+export type LicensedSource = Extract<(typeof REGISTER)[number], { dollarsPerRequest: number }>['name']
+
+/** Each is on when its key is set. */
+export const LICENSED_SOURCES = SOURCE_REGISTRY.filter(({ dollarsPerRequest }) => dollarsPerRequest !== undefined).map(
+  ({ name }) => name as LicensedSource,
+)
+
+export const isLicensed = (name: string): name is LicensedSource => LICENSED_SOURCES.some((source) => source === name)
 
 export const DEFAULT_SOURCES: SourceName[] = SOURCE_REGISTRY.filter(({ isOnByDefault }) => isOnByDefault).map(
   ({ name }) => name,

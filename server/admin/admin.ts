@@ -27,13 +27,14 @@ type Needs = {
   suppressions: Pick<Suppressions, 'find' | 'lift'>
   wrongHosts: Pick<WrongHosts, 'recentWebhooks'>
   sources: readonly string[]
+  search: Parameters<typeof pollingHealth>[1]['search']
   model: NamedModel | null
 }
 
 export type Admin = ReturnType<typeof createAdmin>
 
 export function createAdmin(needs: Needs) {
-  const { database, clock, queue, hash, auth, billing, jobs, adminEmails, sources, model } = needs
+  const { database, clock, queue, hash, auth, billing, jobs, adminEmails, model } = needs
   const grants = createGrants({ database, clock, queue })
 
   /** The queue has its own connection, so the audit row is written first and rolled back if the job doesn't exist. */
@@ -54,7 +55,7 @@ export function createAdmin(needs: Needs) {
     audit: createAudit(database),
     redeem: createRedeem({ database, clock, queue, hash }),
     health: () => systemHealth(needs),
-    pollingHealth: () => pollingHealth(database, sources, clock()),
+    pollingHealth: () => pollingHealth(database, needs, clock()),
     modelCost: () => modelCost(database, model, clock()),
     jobs: jobs.overview,
     retryJob: (actor: string, id: string) => onJob(actor, 'retry-job', id, jobs.tryAgain),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { assessHealth, type Health, type Measured } from '#domain/admin/health.ts'
+import { sourceText } from '#domain/news/source-registry.ts'
 import { BAD_STATES } from '#domain/news/coverage-state.ts'
 import type { Clock } from '#domain/time.ts'
 import type { BillingAdministration } from '../billing/admin-actions.ts'
@@ -22,11 +23,12 @@ export async function systemHealth({ database, clock, billing, isMailSent, wrong
   const now = clock()
   // First and alone, so that the other checks don't slow it down.
   const basics = await databaseBasics(database)
-  const [replicas, backlog, jobs, sources, mail, webhooks, problem] = await Promise.all([
+  const [replicas, backlog, jobs, sources, refusedKeys, mail, webhooks, problem] = await Promise.all([
     replication(database),
     queueBacklog(database),
     finishedJobs(database),
     polling(database, now),
+    refusedSearches(database),
     undelivered(database),
     oldestWebhook(database),
     billing.providerProblem(),
@@ -44,6 +46,7 @@ export async function systemHealth({ database, clock, billing, isMailSent, wrong
       parked: jobs.parked,
     },
     sources,
+    refusedKeys,
     misdirected: wrongHosts.recentWebhooks(),
     mail: { isSent: isMailSent, ...mail },
     payments: { waiting: webhooks.waiting, failing: webhooks.failing, oldestSeconds: webhooks.oldest, problem },
@@ -110,6 +113,13 @@ async function polling(database: Database, now: Date): Promise<Measured['sources
     from watches`)
   const overdueSeconds = await watchStore(database.system).overdueSeconds(now)
   return { polled: rows[0]?.polled ?? 0, failing: rows[0]?.failing ?? 0, overdueSeconds }
+}
+
+async function refusedSearches(database: Database): Promise<string[]> {
+  const { rows } = await database.system.execute<{ source: string }>(
+    sql`select source from search_pauses where refused_at is not null order by source`,
+  )
+  return rows.map(({ source }) => sourceText(source))
 }
 
 async function undelivered(database: Database): Promise<Pick<Measured['mail'], 'retrying' | 'parked' | 'problem'>> {

@@ -4,6 +4,7 @@ import { COVERAGE_STATES } from '#domain/news/coverage.ts'
 import type { PollingHealth, SourceHealth, ModelCost } from '#domain/admin/operations.ts'
 import { OWN_FEED, SOURCE_REGISTRY, sourceText } from '#domain/news/source-registry.ts'
 import type { Database } from '../platform/database/open.ts'
+import { searchSpending, type SearchLimits } from '../news/sources/licensed-search/spending.ts'
 import { newsAge, stateOf, sharedSources } from '../news/read/coverage.ts'
 import { FAILING_AFTER } from '../news/polling/watch-store.ts'
 import { modelUse } from '../platform/database/schema/articles.ts'
@@ -22,7 +23,9 @@ const instant = (value: string | null | undefined) => (value ? new Date(value).t
 const isBad = sql`state = any(${sql.param(BAD_STATES)})`
 const isGood = sql`state = any(${sql.param(GOOD_STATES)})`
 
-export async function pollingHealth(database: Database, on: readonly string[], now: Date): Promise<PollingHealth> {
+type Enabled = { sources: readonly string[]; search: SearchLimits | null }
+
+export async function pollingHealth(database: Database, on: Enabled, now: Date): Promise<PollingHealth> {
   const { rows } = await database.system.execute<Counted>(sql`
     select source, count(*)::int as addresses, count(*) filter (where ${isGood})::int as good,
       count(*) filter (where ${isBad})::int as failing,
@@ -37,15 +40,18 @@ export async function pollingHealth(database: Database, on: readonly string[], n
     const { source: _source, checked_at: checkedAt, good_at: goodAt, ...row } = counted.get(name) ?? NONE
     return { ...row, checkedAt: instant(checkedAt), goodAt: instant(goodAt) }
   }
-  const registered = SOURCE_REGISTRY.map(({ isOnByDefault: _default, ...source }) => ({
+  const registered = SOURCE_REGISTRY.map(({ isOnByDefault: _default, dollarsPerRequest: _price, ...source }) => ({
     ...source,
-    isOn: on.includes(source.name),
+    isOn:
+      on.sources.includes(source.name) ||
+      ((on.search?.dollarsPerMonth ?? 0) > 0 && on.search?.keys.has(source.name) === true),
     ...healthOf(source.name),
   }))
   return {
     sources: [...registered, ...(counted.has(OWN_FEED) ? [{ ...OWN_FEEDS, ...healthOf(OWN_FEED) }] : [])],
     coverage: await coverageOf(database, now),
     failing: await failingAddresses(database),
+    search: on.search && (await searchSpending(database.system, on.search)),
   }
 }
 
@@ -70,7 +76,7 @@ const NEWEST = sql`
 async function coverageOf(database: Database, now: Date): Promise<PollingHealth['coverage']> {
   const { rows } = await database.system.execute<PollCounts & { news: NewsAge; n: number }>(sql`
     with polls as (
-      select tracked_companies.id, count(watches.id)::int as sources,
+      select tracked_companies.id, count(watches.id) filter (where state is distinct from 'paused')::int as sources,
         count(watches.id) filter (where state is null)::int as unchecked,
         count(*) filter (where ${isGood})::int as good, count(*) filter (where ${isBad})::int as failing,
         ${newsAge(NEWEST, now)} as news

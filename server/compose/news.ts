@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { openCurator } from '../news/engine/open-curator.ts'
+import { createSearchBudget } from '../news/sources/licensed-search/budget.ts'
 import { openSources, PUBLIC_ORIGINS } from '../news/sources/registry.ts'
 import { pressFeeds } from '../news/sources/press.ts'
 import { openWriter, createModelBriefs } from '../news/briefs/model/model-briefs.ts'
@@ -18,6 +19,7 @@ import { createRetention } from '../news/articles/retention.ts'
 import { createAttach } from '../news/tracked-companies/attach.ts'
 import { createWebsiteSearch } from '../news/website-suggestions/search-websites.ts'
 import type { PollLimits } from '../news/polling/poll-timer.ts'
+import { createWebSub, isReachable } from '../news/websub/websub.ts'
 import { watchStore } from '../news/polling/watch-store.ts'
 import { describeError } from '../platform/log.ts'
 
@@ -32,10 +34,12 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
   const curator = openCurator(chosen.curator)
   const press = pressFeeds(config.gather.pressFeeds, (path) => readFileSync(path, 'utf8'))
   for (const fault of press.faults) log.warn({ fault }, 'invalid entry in PRESS_FEEDS')
+  const search = openSearch(config.gather.search, { queries: database.system, log })
   const sources = openSources(config.gather.sources, {
     origins: config.gather.origins,
     contact: config.site.supportEmail,
     pressFeeds: press.urls,
+    search,
   })
   const robots = createRobots({ fetch, clock })
   const briefs = createBriefs({ curator, log })
@@ -54,6 +58,10 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     mayFetch: robots.mayFetch,
     briefs,
   })
+  const { publicUrl } = config.http
+  const websub = isReachable(publicUrl)
+    ? createWebSub({ database, clock, log, fetch: limiter.fetch, queue, publicUrl })
+    : null
   const pipeline = createPipeline({
     database,
     clock,
@@ -62,6 +70,7 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     briefs,
     curateDue,
     slowestSeconds: config.gather.everySeconds,
+    websub,
   })
   const attach = createAttach({
     database,
@@ -91,6 +100,8 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     briefs,
     retention,
     poller,
+    websub,
+    startSearch: () => search?.budget.forgetRefusals(clock()),
     releaseClaims: () => watchStore(database.system).releaseAll(),
     permission: (url: string) => robots.mayFetch(url),
     /** Runs while the user waits, which is fine because the sample's news needs no network requests. */
@@ -130,4 +141,15 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
       await curator.close()
     },
   }
+}
+
+/** Null unless there is a key and a budget. */
+function openSearch(
+  search: Config['gather']['search'],
+  needs: Pick<Parameters<typeof createSearchBudget>[0], 'queries' | 'log'>,
+) {
+  if (!search) return null
+  if (search.dollarsPerMonth > 0) return { keys: search.keys, budget: createSearchBudget({ ...needs, ...search }) }
+  needs.log.warn({ sources: [...search.keys.keys()] }, 'SEARCH_BUDGET is 0, so these search services are not asked')
+  return null
 }

@@ -1,12 +1,28 @@
 import { z } from 'zod'
-import { DEFAULT_SOURCES, isSourceName } from '#domain/news/source-registry.ts'
+import {
+  DEFAULT_SOURCES,
+  isLicensed,
+  isSourceName,
+  LICENSED_SOURCES,
+  type LicensedSource,
+} from '#domain/news/source-registry.ts'
 import { duration, listOf, text, webAddress } from './fields.ts'
 
 const sourceList = () =>
   text(DEFAULT_SOURCES.join(','))
     .transform(listOf)
     .refine((names) => names.every(isSourceName), 'names a source that does not exist')
+    .refine((names) => !names.some(isLicensed), 'names a search service; set its key instead')
     .transform((names) => names.filter(isSourceName))
+
+const dollars = (fallback: number) =>
+  z.coerce
+    .number('must be an amount in dollars')
+    .min(0, 'must be an amount in dollars')
+    .max(1_000_000, 'must be an amount in dollars')
+    .default(fallback)
+
+const keyOf = (service: string) => text('').describe(`Key of ${service}, which is searched within SEARCH_BUDGET`)
 
 /** With a shorter period, deleted news would be gathered again. */
 const MIN_KEEP_SECONDS = 1096 * 86_400
@@ -22,6 +38,11 @@ const OWN_SETTINGS = {
   GOOGLE_NEWS_URL: webAddress().optional().describe('Another origin for Google News'),
   BING_NEWS_URL: webAddress().optional().describe('Another origin for Bing News'),
   GDELT_URL: webAddress().optional().describe('Another origin for GDELT'),
+  BRAVE_URL: webAddress().optional().describe('Another origin for Brave News Search'),
+  PERPLEXITY_URL: webAddress().optional().describe('Another origin for Perplexity Search'),
+  EXA_URL: webAddress().optional().describe('Another origin for Exa'),
+  TAVILY_URL: webAddress().optional().describe('Another origin for Tavily'),
+  NEWSAPI_URL: webAddress().optional().describe('Another origin for NewsAPI.org'),
 }
 
 const OTHERS = [
@@ -66,6 +87,15 @@ export const NewsSettings = z.object({
     MIN_KEEP_SECONDS,
     'must be at least 1096d, the age of the oldest news that is gathered',
   ).describe('News published longer ago is deleted; what founders sent is kept'),
+  SEARCH_BUDGET: dollars(0).describe(
+    'Dollars per month (UTC) for search services that need a key; never exceeded at their list prices. With `0`, none is asked',
+  ),
+  SEARCH_BUDGET_PER_COMPANY: dollars(1).describe('The most of it that is spent on one company, per month'),
+  BRAVE_API_KEY: keyOf('Brave News Search'),
+  PERPLEXITY_API_KEY: keyOf('Perplexity Search'),
+  EXA_API_KEY: keyOf('Exa'),
+  TAVILY_API_KEY: keyOf('Tavily'),
+  NEWSAPI_KEY: keyOf('NewsAPI.org'),
   ...OWN_SETTINGS,
   OTHER_ORIGINS: otherOrigins().describe(
     `Other origins of services without a setting of their own, as a comma list such as \`NPM=https://npm.example\`: ${OTHERS.join(', ')}`,
@@ -74,8 +104,27 @@ export const NewsSettings = z.object({
 
 type OriginName = keyof typeof OWN_SETTINGS | `${(typeof OTHERS)[number]}_URL`
 
+const KEY_OF = {
+  brave: 'BRAVE_API_KEY',
+  perplexity: 'PERPLEXITY_API_KEY',
+  exa: 'EXA_API_KEY',
+  tavily: 'TAVILY_API_KEY',
+  newsapi: 'NEWSAPI_KEY',
+} as const satisfies Record<LicensedSource, string>
+
+/** Null if no key is set. A budget of 0 is kept, so that the operator can be told why nothing is searched. */
+function searchConfig(settings: z.infer<typeof NewsSettings>) {
+  const keys = new Map(
+    LICENSED_SOURCES.flatMap((name) => (settings[KEY_OF[name]] ? [[name, settings[KEY_OF[name]]]] : [])),
+  )
+  return keys.size === 0
+    ? null
+    : { keys, dollarsPerMonth: settings.SEARCH_BUDGET, dollarsPerCompany: settings.SEARCH_BUDGET_PER_COMPANY }
+}
+
 export const newsConfig = (settings: z.infer<typeof NewsSettings>) => ({
   sources: settings.SOURCES,
+  search: searchConfig(settings),
   pressFeeds: settings.PRESS_FEEDS || null,
   everySeconds: settings.GATHER_EVERY,
   keepSeconds: settings.NEWS_KEEP,

@@ -19,6 +19,7 @@ import { accountSources } from './polling/company-accounts.ts'
 import { findTrackedCompanies, inBackground, watchStore, type Watch } from './polling/watch-store.ts'
 import { badResult } from './sources/poll-result.ts'
 import { sourceOf, type PollContext, type PollResult, type Source } from './sources/source.ts'
+import type { WebSub } from './websub/websub.ts'
 import { joinSites } from './tracked-companies/join-sites.ts'
 
 type Needs = {
@@ -30,6 +31,8 @@ type Needs = {
   curateDue: CurateDue
   slowestSeconds: number
   chance?: () => number
+  /** Null unless hubs can reach this installation. */
+  websub?: Pick<WebSub, 'noting'> | null
 }
 
 export type Pipeline = ReturnType<typeof createPipeline>
@@ -41,7 +44,7 @@ export type Pipeline = ReturnType<typeof createPipeline>
  * cluster → classify → summarize → publish, in `curate`, so that no one who waits for news has to wait for this.
  */
 export function createPipeline(needs: Needs) {
-  const { database, clock, sources, briefs, curateDue, slowestSeconds, chance = Math.random } = needs
+  const { database, clock, sources, briefs, curateDue, slowestSeconds, chance = Math.random, websub } = needs
   const normalize = createNormalizer()
   const byAccount = accountSources(sources)
   const names = createKnownNames(needs)
@@ -96,7 +99,8 @@ export function createPipeline(needs: Needs) {
     async poll(watch: Watch, context: Omit<PollContext, 'isTracked'>): Promise<PollResult> {
       const source = sourceOf(sources, watch)
       if (!source) return badResult('unsupported', 'This source is switched off.', watch.memory)
-      const result = await source.poll(watch, { ...context, isTracked: (name) => names.now().isTracked(name) })
+      const fetch = websub ? websub.noting(watch, context.fetch) : context.fetch
+      const result = await source.poll(watch, { ...context, fetch, isTracked: (name) => names.now().isTracked(name) })
       return normalize(result, context.fetch)
     },
 

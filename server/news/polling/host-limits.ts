@@ -198,6 +198,12 @@ const LIMITS = {
   // Requests should be sequential.
   WIKIDATA_URL: shared('wikidata', 1, 3),
   GOOGLE_NEWS_URL: shared('google-news', 0.5, 5),
+  // Plans differ; the smallest allow one a second.
+  BRAVE_URL: shared('brave', 0.9, 1),
+  PERPLEXITY_URL: shared('perplexity', 0.9, 1),
+  EXA_URL: shared('exa', 0.9, 1),
+  TAVILY_URL: shared('tavily', 0.9, 1),
+  NEWSAPI_URL: shared('newsapi', 0.9, 1),
   BING_NEWS_URL: shared('bing-news', 0.5, 5),
 }
 

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Refreshed, RefreshProgress } from '#domain/news/briefs.ts'
 import { BAD_STATES, GOOD_STATES } from '#domain/news/coverage-state.ts'
+import { LICENSED_SOURCES } from '#domain/news/source-registry.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import { lock } from '../../platform/database/locks.ts'
 import type { Queries } from '../../platform/database/open.ts'
@@ -156,10 +157,11 @@ export const refreshQueue = (queries: Queries) => ({
 
 const isFailing = sql`watches.state = any(${sql.param(BAD_STATES)})`
 
-/** Watches that are fresh, or whose host asked for a pause, aren't fetched again. */
+/** Watches that are fresh, whose host asked for a pause, or whose requests cost money aren't fetched again. */
 const isDue = (now: Date, freshMs: number): SQL => sql`(watches.claimed_until > ${now}
   or ((watches.checked_at is null or watches.checked_at < ${before(now, freshMs)} or watches.source = ${SAMPLE_SOURCE})
     and (watches.state is distinct from 'throttled' or watches.next_at <= ${now})
+    and watches.source <> all(${sql.param(LICENSED_SOURCES)}::text[])
     and (watches.kind <> 'discover' or watches.good_at is null or watches.good_at < ${before(now, DISCOVERY_FRESH_MS)})))`
 
 /** A company isn't new for longer than this, even if watches are added later. */

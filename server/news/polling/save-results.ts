@@ -80,7 +80,7 @@ function outcomeOf({ watch, result, isSlow }: PolledWatch, { now, slowestSeconds
   const isDiscovery = watch.kind === 'discover'
   const loss = vanished(watch, result, now)
   const { state, problem } = loss ?? result
-  const history = { state, retryAt: result.retryAt, published }
+  const history = { state, retryAt: result.retryAt, published, everySeconds: result.everySeconds }
   const isGood = GOOD.has(state)
   const before = isDiscovery ? discoverySchedule(watch, state) : watch
   return {

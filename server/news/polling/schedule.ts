@@ -16,6 +16,8 @@ export type PollHistory = {
   retryAt: Date | null
   /** Publication dates of its items, newest first. */
   published: Date[]
+  /** If the source decides how often it's polled. */
+  everySeconds?: number | undefined
 }
 
 type Before = {
@@ -41,7 +43,8 @@ export function nextPoll(before: Before, history: PollHistory, now: Date, slowes
   const isBad = history.state === 'failed' || history.state === 'unsupported' || history.state === 'never-found'
   const failures = isBad ? before.failures + 1 : history.state === 'throttled' ? before.failures : 0
   const everySeconds =
-    isBad || history.state === 'throttled' ? before.everySeconds : intervalOf(before, history, slowest)
+    history.everySeconds ??
+    (isBad || history.state === 'throttled' ? before.everySeconds : intervalOf(before, history, slowest))
   const wait = isBad
     ? Math.min(before.slowestWhenFailing ?? SLOWEST_WHEN_FAILING, everySeconds * 2 ** Math.min(failures - 1, 8))
     : everySeconds

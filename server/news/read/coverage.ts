@@ -106,7 +106,7 @@ async function counted(queries: Queries, scope: CompanyScope, now: Date): Promis
   const isBad = sql`state = any(${sql.param(BAD_STATES)}::text[])`
   const { rows } = await queries.execute<Counted>(plannedOnce`
     with polls as (
-      select company_id, count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
+      select company_id, count(*) filter (where state is distinct from 'paused')::int as sources, count(*) filter (where state is null)::int as unchecked,
         count(*) filter (where state = any(${sql.param(GOOD_STATES)}::text[]))::int as good,
         count(*) filter (where ${isBad})::int as failing, max(good_at) as good_at, min(next_at) as next_at,
         array_agg(source) as names
@@ -157,7 +157,7 @@ function summaryOf(own: Counted, sharedEntries: CoverageEntry[]): CoverageSummar
       nextAt: nextCheck(state, entries, nextAt),
       entries,
     }),
-    sources: own.sources + shared.length,
+    sources: own.sources + pollsOf(shared).sources,
     unchecked: (own.unchecked ?? 0) + pollsOf(shared).unchecked,
   }
 }
@@ -203,7 +203,8 @@ const entryOf = (place: Place): CoverageEntry => ({
 function pollsOf(entries: Pick<CoverageEntry, 'state'>[]): PollCounts {
   const count = (isSo: (state: CoverageEntry['state']) => boolean) => entries.filter(({ state }) => isSo(state)).length
   return {
-    sources: entries.length,
+    // A paused source says nothing about its company.
+    sources: entries.length - count((state) => state === 'paused'),
     unchecked: count((state) => state === null),
     good: count((state) => state !== null && GOOD_STATES.includes(state)),
     failing: count(isFailing),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SOURCES, SOURCE_REGISTRY, type SourceName } from '#domain/news/source-registry.ts'
+import { DEFAULT_SOURCES, LICENSED_SOURCES, SOURCE_REGISTRY, type SourceName } from '#domain/news/source-registry.ts'
 import { sampleWire } from '#domain/news/sample-wire.ts'
 import { canonical } from '../articles/canonical-url.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { EMPTY_MEMORY, type FactKind, type TrackedCompany } from './source.ts'
 import { cannedFetch } from '../../testing/network/canned-fetch.ts'
+import { freeBudget } from '../../testing/network/free-budget.ts'
 import { openSources, PUBLIC_ORIGINS, type Origins } from './registry.ts'
 import { PRESS_LIST, pressFeeds } from './press.ts'
 import { pollSample } from './sample.ts'
@@ -43,14 +44,16 @@ const COMPANIES = [
 const contact = 'support@tidings.example'
 const EVERY = SOURCE_REGISTRY.map(({ name }) => name)
 
+const search = { keys: new Map(LICENSED_SOURCES.map((name) => [name, 'key'])), budget: freeBudget().budget }
+
 const SEARCH = { kind: 'search' as const, url: null }
 
 const pollAll = async (fetch: Fetch, origins?: Partial<Origins>) => {
-  for (const source of openSources(EVERY, { origins, contact }).filter(({ name }) => name !== 'company-site'))
+  for (const source of openSources(EVERY, { origins, contact, search }).filter(({ name }) => name !== 'company-site'))
     for (const { kind, url } of source.accountKinds ? [SEARCH] : source.initialWatches)
       for (const trackedCompany of source.scope === 'company' ? COMPANIES : [null])
         await source.poll(
-          { kind, url, memory: EMPTY_MEMORY, trackedCompany },
+          { kind, url, memory: EMPTY_MEMORY, trackedCompany, trackedCompanyId: 1 },
           {
             fetch,
             now: NOW,
@@ -181,7 +184,7 @@ test('a wrong PRESS_FEEDS file is reported in a few lines', () => {
 })
 
 test('every registered source except name-domains can be opened', () => {
-  const opened = new Set<string>(openSources(EVERY, { contact }).map(({ name }) => name))
+  const opened = new Set<string>(openSources(EVERY, { contact, search }).map(({ name }) => name))
   // A job requests its domains, so it isn't polled.
   expect(EVERY.filter((name) => !opened.has(name))).toEqual(['name-domains'])
 })

@@ -1,4 +1,10 @@
-import { OWN_FEED, sourceLabel, sourceText, type SourceName } from '#domain/news/source-registry.ts'
+import {
+  OWN_FEED,
+  sourceLabel,
+  sourceText,
+  type LicensedSource,
+  type SourceName,
+} from '#domain/news/source-registry.ts'
 import { PRODUCT_TOKEN } from '../polling/robots.ts'
 import { companySite } from './company-site/company-site.ts'
 import { APP_STORE, pollAppStore } from './accounts/app-store.ts'
@@ -9,6 +15,9 @@ import { pollGithub, GITHUB } from './github.ts'
 import { pollHackerNews, HACKER_NEWS } from './hacker-news.ts'
 import { pollJobBoards } from './job-boards/job-boards.ts'
 import { BOARD_FORMATS, BOARDS, type Board } from './job-boards/board-formats.ts'
+import { licensedSource } from './licensed-search/licensed-search.ts'
+import type { SearchBudget } from './licensed-search/budget.ts'
+import { SERVICES } from './licensed-search/search-apis.ts'
 import { GDELT_FILES, pollGdeltFiles } from './news-search/gdelt-files.ts'
 import { pollGdelt, GDELT } from './news-search/gdelt.ts'
 import { BING_NEWS, pollBingNews, pollGoogleNews, GOOGLE_NEWS } from './news-search/rss-news.ts'
@@ -46,14 +55,28 @@ export const PUBLIC_ORIGINS = {
   BING_NEWS_URL: BING_NEWS,
   GDELT_URL: GDELT,
   GDELT_FILES_URL: GDELT_FILES,
+  BRAVE_URL: SERVICES.brave.origin,
+  PERPLEXITY_URL: SERVICES.perplexity.origin,
+  EXA_URL: SERVICES.exa.origin,
+  TAVILY_URL: SERVICES.tavily.origin,
+  NEWSAPI_URL: SERVICES.newsapi.origin,
 }
 
 export type Origins = typeof PUBLIC_ORIGINS
 
-type Settings = { origins?: Partial<Origins>; contact: string; pressFeeds?: string[] }
+type Settings = {
+  origins?: Partial<Origins>
+  contact: string
+  pressFeeds?: string[]
+  /** Null if no search service may be asked. */
+  search?: { keys: Map<LicensedSource, string>; budget: SearchBudget } | null
+}
 
-/** Pasted feeds and the sample companies' wire are enabled regardless of SOURCES. */
-export function openSources(enabled: SourceName[], { origins = {}, contact, pressFeeds = [] }: Settings): Source[] {
+/** Pasted feeds, the sample companies' wire and search services with a key are enabled regardless of SOURCES. */
+export function openSources(
+  enabled: SourceName[],
+  { origins = {}, contact, pressFeeds = [], search = null }: Settings,
+): Source[] {
   const at = originsOf(origins)
   const boards = Object.fromEntries(BOARDS.map((board) => [board, at(settingOf(board))])) as Record<Board, string>
   const packages = {
@@ -107,8 +130,20 @@ export function openSources(enabled: SourceName[], { origins = {}, contact, pres
     stream('sample', pollSample),
   ]
   const ofSampleCompanies = { ...nameSearch('sample', sampleWireOfCompany), initialWatches: [] }
-  return [...optional.filter(({ name }) => enabled.includes(name)), feeds(OWN_FEED, 'owner', []), ofSampleCompanies]
+  const licensed = search
+    ? [...search.keys].map(([name, key]) =>
+        licensedSource(name, { key, origin: at(originSettingOf(name)), budget: search.budget }),
+      )
+    : []
+  return [
+    ...optional.filter(({ name }) => enabled.includes(name)),
+    ...licensed,
+    feeds(OWN_FEED, 'owner', []),
+    ofSampleCompanies,
+  ]
 }
+
+const originSettingOf = (name: LicensedSource) => `${name.toUpperCase() as Uppercase<LicensedSource>}_URL` as const
 
 const settingOf = (board: Board) => `${board.toUpperCase() as Uppercase<Board>}_URL` as const
 

@@ -81,6 +81,7 @@ export type PollState =
   | 'failed'
   | 'unsupported'
   | 'never-found'
+  | 'paused'
 
 export type SourceResult = {
   state: PollState
@@ -109,6 +110,8 @@ export type PollResult = SourceResult & {
   discovery?: SiteDiscovery
   /** Everything a reference source knows about the company; replaces its earlier facts. */
   identity?: FoundFact[]
+  /** How often to poll, if the source decides it. */
+  everySeconds?: number
 }
 
 export type PollRequest = {
@@ -135,6 +138,7 @@ export type PollTarget = {
   memory: Memory
   /** Null for a watch that serves all companies. */
   trackedCompany: TrackedCompany | null
+  trackedCompanyId?: number | null
 }
 
 export type Source = {

@@ -18,6 +18,8 @@ const CHUNK = 250
 /** Deleting a company also deletes its links to hundreds of articles. */
 const COMPANY_PAGE = 1000
 const ARTICLE_PAGE = 20_000
+/** What searches for single companies cost is of no use after its month. */
+const SPENDING_DAYS = 62
 /** Domains reserved for examples and tests, which have no website. */
 const RESERVED = String.raw`(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$`
 
@@ -218,6 +220,8 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
           and not exists (select from tracked where tracked.tracked_company_id = watches.tracked_company_id)
           and not exists (select from tracked where tracked.site_tracked_company_id = watches.tracked_company_id)`)
       await pressItems(database.system).forget(clock())
+      await database.system.execute(sql`
+        delete from search_spending where tracked_company_id is not null and month < current_date - ${SPENDING_DAYS}::int`)
       await inPages(
         (after) => sql`
           with page as (select id from tracked_companies where id > ${after}::int order by id limit ${COMPANY_PAGE}),

@@ -52,6 +52,9 @@ export const isConnectionLost = (error: unknown): boolean =>
 export const isStalePlan = (error: unknown): boolean =>
   causes(error).some((cause) => /cached plan must not change result type/.test(cause.message))
 
+export const hasSqlState = (error: unknown, state: string): boolean =>
+  causes(error).some((cause) => codeIn(cause) === state)
+
 function causes(error: unknown): Error[] {
   const chain: Error[] = []
   for (let current = error; current instanceof Error && chain.length < 5; current = current.cause) chain.push(current)

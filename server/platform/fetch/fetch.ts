@@ -6,6 +6,8 @@ export type FetchRequest = {
   accept?: string
   /** Sent as a POST, once and to this address only: no redirect is followed. */
   post?: { body: string | Buffer; headers: Record<string, string> }
+  /** Such as a key. Like a POST, such a GET is sent once and to this address only. */
+  headers?: Record<string, string>
   /** The one who gave this address, if it isn't polled for everybody: only they wait when it asks to. */
   owner?: string
   /** Overrides the default, for services that require their own format. */

@@ -65,8 +65,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
       const time = { leftMs: Math.min(request.timeoutMs ?? limits.totalMs, limits.totalMs) }
       for (let hop = 0; ; hop += 1) {
         const answer = await hopTo(target, request, time)
-        // The body of a POST is meant for one address, so its redirects aren't followed.
-        if (request.post || !isRedirect(answer)) return await fetched(target, request, answer)
+        if (isSentOnce(request) || !isRedirect(answer)) return await fetched(target, request, answer)
         if (hop === limits.redirects) throw new FetchError('too-many-redirects', { host: target.hostname })
         target = follow(target, answer)
       }
@@ -118,8 +117,8 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
     busy.set(url.origin, (busy.get(url.origin) ?? 0) + 1)
     try {
       return await exchange(agent, question).catch((error: unknown) => {
-        // A POST may have arrived, so it isn't sent twice.
-        if (isStale(error) && !request.post) return exchange(agent, question)
+        // It may have arrived, so what must not arrive twice isn't sent again.
+        if (isStale(error) && !isSentOnce(request)) return exchange(agent, question)
         throw error
       })
     } finally {
@@ -160,9 +159,12 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
 /** Ports 80 and 443 count as one host; any other port is a separate host. */
 const hostKey = ({ hostname, port }: Target) => (port === 80 || port === 443 ? hostname : `${hostname}:${port}`)
 
-function headersFor({ accept = '*/*', userAgent, etag, lastModified, post }: FetchRequest, ours: string) {
+/** A body or a key is meant for one address, so redirects aren't followed. */
+const isSentOnce = ({ post, headers }: FetchRequest) => post !== undefined || headers !== undefined
+
+function headersFor({ accept = '*/*', userAgent, etag, lastModified, post, headers }: FetchRequest, ours: string) {
   return {
-    ...Object.fromEntries(Object.entries(post?.headers ?? {}).filter(([, value]) => isHeaderValue(value))),
+    ...Object.fromEntries(Object.entries({ ...headers, ...post?.headers }).filter(([, value]) => isHeaderValue(value))),
     'user-agent': isHeaderValue(userAgent) ? userAgent : ours,
     accept,
     'accept-encoding': ACCEPT_ENCODING,

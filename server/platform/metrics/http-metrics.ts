@@ -114,8 +114,8 @@ export function requestLog({ log, telemetry, metrics, findPeer }: Options): Midd
   }
 }
 
-/** Private feeds have their token in the path, because feed readers can't send headers. */
-const withoutTokens = (path: string) => path.replace(/^\/feeds\/[^/]+/, '/feeds/…')
+/** Private feeds and subscriptions have their token in the path, because feed readers and hubs can't send headers. */
+const withoutTokens = (path: string) => path.replace(/^\/(feeds|websub)\/[^/]+/, '/$1/…')
 
 /** The route pattern, never the path, so that there are few distinct labels. */
 const routeName = (patterns: string[]) => patterns.findLast((pattern) => !pattern.endsWith('*')) ?? 'page'

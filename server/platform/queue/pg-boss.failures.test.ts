@@ -63,6 +63,7 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'news.classify': { run: async () => {} },
   'news.join-stories': { run: async () => {} },
   'news.search-websites': { run: async () => {} },
+  'news.websub': { run: async () => {} },
 })
 
 const JOB = `name = 'news.poll'`

@@ -55,6 +55,7 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'news.classify': { run: async () => {} },
   'news.join-stories': { run: async () => {} },
   'news.search-websites': { run: async () => {} },
+  'news.websub': { run: async () => {} },
 })
 
 for (const kind of ['pg-boss', 'inline'] as const) {

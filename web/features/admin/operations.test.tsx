@@ -38,6 +38,8 @@ test('health shows the number of problems and what to do about each', async () =
   ])
 })
 
+const EMPTY_COVERAGE = { active: 0, quiet: 0, partial: 0, broken: 0, 'not-found': 0, checking: 0 }
+
 test('sources show their state, terms and polling health', async () => {
   const health: PollingHealth = {
     coverage: { active: 1200, quiet: 3, partial: 0, broken: 2, 'not-found': 0, checking: 0 },
@@ -61,6 +63,7 @@ test('sources show their state, terms and polling health', async () => {
         problem: 'It did not answer',
       },
     ],
+    search: null,
     failing: [
       {
         source: 'own-feed',
@@ -78,6 +81,32 @@ test('sources show their state, terms and polling health', async () => {
   screen.getByText('Latest failure: It did not answer')
   screen.getByText('A user’s feed')
   expect(screen.getByRole('link', { name: 'Terms of The press' }).getAttribute('rel')).toBe('noopener noreferrer')
+})
+
+test('searches show what they cost this month and what only they found', async () => {
+  const service = { name: 'brave', label: 'Brave News Search', requests: 120, dollars: 0.6, candidates: 900 }
+  const search = {
+    budget: 20,
+    budgetPerCompany: 1,
+    spent: 0.724,
+    services: [
+      { ...service, stories: 12, isRefused: false },
+      { ...service, name: 'exa', label: 'Exa Search', dollars: 0.124, stories: 0, isRefused: true },
+    ],
+  }
+  const health = { coverage: EMPTY_COVERAGE, sources: [], failing: [], search }
+  const first = open({ 'GET /api/admin/sources': health }, '/admin?tab=sources')
+  const panel = within(await screen.findByRole('region', { name: 'Search services' }))
+  for (const text of ['$20.00', '$0.724', '$19.28', '$1.00']) panel.getByText(text)
+  const cells = (name: RegExp) =>
+    within(panel.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map((cell) => cell.lastChild?.textContent)
+  expect(cells(/^Brave/)).toEqual(['120', '$0.60', '900', '12', '$0.05'])
+  expect(cells(/^Exa Search Key refused/)).toEqual(['120', '$0.124', '900', '0', '—'])
+  first.unmount()
+  open({ 'GET /api/admin/sources': { ...health, search: { ...search, budget: 0 } } }, '/admin?tab=sources')
+  await screen.findByText(/SEARCH_BUDGET is 0/)
 })
 
 test('a parked job can be retried, or discarded after confirmation', async () => {

@@ -4,6 +4,7 @@ import { dateAndTime, shortDate } from '#domain/time.ts'
 import { Badge, Panel } from '../../ui/panel.tsx'
 import { Stats, LoadedRows, Moment, Row, Rows } from './rows.tsx'
 import { sourcesQuery } from './queries.ts'
+import { SearchSpending } from './search-spending.tsx'
 import { counted, formatNumber } from '../../ui/text.ts'
 
 const COVERAGE: [state: keyof PollingHealth['coverage'], label: string][] = [
@@ -19,10 +20,11 @@ export function Sources() {
   const health = useQuery(sourcesQuery)
   return (
     <LoadedRows what="the sources" query={health}>
-      {({ sources, coverage, failing }) => (
+      {({ sources, coverage, failing, search }) => (
         <>
           <h2 className="mb-4 text-xl">Coverage of tracked companies</h2>
           <Stats stats={COVERAGE.map(([state, label]) => [label, formatNumber(coverage[state])])} />
+          {search && <SearchSpending {...search} />}
           <Panel title="Sources">
             <Rows label="Sources">
               {[...sources].sort(onFirst).map((source) => (

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -205,5 +206,62 @@ export const companyFeeds = pgTable(
 export const hostBudgets = pgTable(
   'host_budgets',
   { host: text().primaryKey(), left: real().notNull(), at: moment().notNull() },
+  () => [systemOnly()],
+)
+
+/**
+ * What searches cost in a month: one row for everything, one per service and one per tracked company, which isn't a
+ * reference because the money stays spent when the company is gone.
+ */
+export const searchSpending = pgTable(
+  'search_spending',
+  {
+    month: date().notNull(),
+    source: text(),
+    trackedCompanyId: integer(),
+    requests: integer().notNull(),
+    candidates: integer().notNull().default(0),
+    /** Millionths of a dollar, reserved before each request is sent. */
+    spent: bigint({ mode: 'number' }).notNull(),
+    /** The most that may be spent, as of the latest request. */
+    cap: bigint({ mode: 'number' }),
+  },
+  (table) => [
+    unique('search_spending_once').on(table.month, table.source, table.trackedCompanyId).nullsNotDistinct(),
+    check('search_spending_within_cap', sql`${table.spent} <= ${table.cap}`),
+    systemOnly(),
+  ],
+)
+
+/** At the hubs that feeds name; what they push makes us poll the feed. */
+export const feedSubscriptions = pgTable(
+  'feed_subscriptions',
+  {
+    feedUrl: text().primaryKey(),
+    hub: text().notNull(),
+    /** The hub's name for the feed. */
+    topic: text().notNull(),
+    /** In the address that the hub calls. */
+    token: text().notNull().unique('feed_subscriptions_token'),
+    /** Signs what the hub sends. */
+    secret: text().notNull(),
+    requestedAt: moment(),
+    /** Null until the hub has verified the subscription. */
+    leaseUntil: moment(),
+    nextTryAt: moment().notNull(),
+    failures: integer().notNull().default(0),
+  },
+  () => [systemOnly()],
+)
+
+/** Search services that may not be asked for now. */
+export const searchPauses = pgTable(
+  'search_pauses',
+  {
+    source: text().primaryKey(),
+    /** When the service refused our key. */
+    refusedAt: moment(),
+    pausedUntil: moment(),
+  },
   () => [systemOnly()],
 )
