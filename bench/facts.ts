@@ -65,8 +65,8 @@ export async function run(): Promise<void> {
 /** Whether the facts that the product states are the ones that hands marked in the same title and text. */
 function measureFacts(items: LabeledItem[]): void {
   if (items.length === 0) return
-  const read = items.map(({ events: _, role: __, facts, ...input }) => ({
-    stated: Answer.parse(JSON.parse(filterLine('facts', JSON.stringify(input)))).facts,
+  const read = items.map(({ facts, company, title, text }) => ({
+    stated: Answer.parse(JSON.parse(filterLine('facts', JSON.stringify({ company, title, text })))).facts,
     marked: [...(facts?.agreed ?? []), ...(facts?.disputed ?? [])],
   }))
   const isMarked = (fact: StatedFact, among: QuotedFact[]) => among.some((one) => isSameFact(fact, one))

@@ -19,14 +19,14 @@ export function lastRounds({ names, standings, stakes }: Portfolio): { rounds: L
   const investments = Map.groupBy(stakes, ({ companyId }) => companyId)
   const active = names.filter(({ id }) => !hasEnded(standingOf.get(id)?.standing.tone))
   const rounds = active.flatMap(({ id, name }): LastRound[] => {
-    const told = standingOf.get(id)?.roundAt?.slice(0, 'YYYY-MM-DD'.length) ?? ''
+    const reported = standingOf.get(id)?.roundAt?.slice(0, 'YYYY-MM-DD'.length) ?? ''
     const own =
       (investments.get(id) ?? [])
         .map(({ investedOn }) => investedOn ?? '')
         .toSorted()
         .at(-1) ?? ''
-    const at = told >= own ? told : own
-    return at === '' ? [] : [{ companyId: id, name, at, isOwn: at !== told }]
+    const at = reported >= own ? reported : own
+    return at === '' ? [] : [{ companyId: id, name, at, isOwn: at !== reported }]
   })
   return { rounds: rounds.toSorted((a, b) => (a.at < b.at ? -1 : 1)), unknown: active.length - rounds.length }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
     const file = [
       'Company,Website,Category,Stage',
       `${word} one,${word}.example/${word},${word},${word}`,
-      `${word} two,,,`,
+      `${word} two,,${word},`,
     ]
     await user.upload('/api/companies/bulk-upload', `${word}.csv`, file.join('\n'))
     await app.database.execute(

@@ -43,7 +43,7 @@ function shareIn(claim: Claim, { input, tokens }: Read, parts: readonly TaggedTo
       const covered = own.filter((token) => token.start < end && token.end > start)
       return (covered.at(-1)?.end ?? 0) < end
         ? []
-        : [mean(covered.map(({ shares }) => sum(tags.map((tag) => shares[tag] ?? 0))))]
+        : [mean(covered.map((token) => sum(tags.map((tag) => token.shares[tag] ?? 0))))]
     })
   })
   return shares.length === 0 ? null : Math.max(...shares)

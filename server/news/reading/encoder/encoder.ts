@@ -51,10 +51,15 @@ export function loadEncoder(): Encoder {
 
   return ({ description, publisher, title, text }) => {
     const read = [
-      ...[sign(ID.start), sign(ID.description), ...tokensOf(description, null).slice(0, LIMITS.description)],
-      ...[sign(ID.publisher), ...tokensOf(publisher, null).slice(0, LIMITS.publisher)],
-      ...[sign(ID.title), ...tokensOf(title, 'title').slice(0, LIMITS.title)],
-      ...[sign(ID.text), ...tokensOf(text, 'text')],
+      sign(ID.start),
+      sign(ID.description),
+      ...tokensOf(description, null).slice(0, LIMITS.description),
+      sign(ID.publisher),
+      ...tokensOf(publisher, null).slice(0, LIMITS.publisher),
+      sign(ID.title),
+      ...tokensOf(title, 'title').slice(0, LIMITS.title),
+      sign(ID.text),
+      ...tokensOf(text, 'text'),
     ].slice(0, network.places - 1)
     const { answers, tags } = network.read([...read.map(({ id }) => id), ID.end])
     const shares = (from: number, count: number) => softmax(answers.subarray(from, from + count))
