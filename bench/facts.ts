@@ -80,7 +80,7 @@ function measureFacts(items: LabeledItem[]): void {
 }
 
 type StatedFact = z.infer<typeof Answer>['facts'][number]
-const LEAST_MARKED = 0.85
+const LEAST_MARKED = 0.95
 /** A customer is a partner too, and a merger has no buyer that everybody agrees on. */
 const ALIKE = [new Set(['partner', 'customer']), new Set(['buyer', 'bought', 'merger'])]
 

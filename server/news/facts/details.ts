@@ -67,7 +67,7 @@ export function allFacts(
 /** What the encoder does not find in the text, clauses alone decide. */
 const isCarried = (claim: Claim, sentence: MarkedSentence, judge: FactJudge) =>
   refusalOf(claim, sentence) === null && (judge(claim, sentence) ?? 1) >= LEAST_SHARE
-/** Chosen on a half of the labeled releases; the other half measures it (docs/decisions/0040-a-reader-that-learned.md). */
+/** Chosen on the marked news of the benchmark (docs/decisions/0040-a-reader-that-learned.md). */
 const LEAST_SHARE = 0.45
 
 /** Below a headline that names partners, others are mentioned in passing. */
