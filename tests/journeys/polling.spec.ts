@@ -146,7 +146,7 @@ test('thirty companies imported from a file get their news', async ({ page, inte
     await openSources('Flint Harbor')
     await expect(entryOf(page, 'Company website')).toContainText('Failed')
     internet.restore('Flint Harbor')
-    product.passMinutes(6)
+    await product.passMinutes(6)
     await coverageOf(page).getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('tab', { name: 'What happened' }).click()
     await expect(page.getByRole('region', { name: 'What happened' })).toContainText('Flint Harbor is back on the water')
@@ -174,7 +174,7 @@ test('thirty companies imported from a file get their news', async ({ page, inte
     const release = internet.hold(['Dune Optics', 'Zephyr Tools'])
     // Companies that are due are polled on schedule too. That must not have finished when the refresh starts.
     const passTime = async (route: Route) => {
-      product.passMinutes(12)
+      await product.passMinutes(12)
       await route.continue()
     }
     await page.route(`**${urlOf(refreshNews)}`, passTime, { times: 1 })

@@ -7,14 +7,15 @@ import { freePort } from '../../../server/testing/network/free-port.ts'
 import type { RunningProduct } from '../../../tools/product.ts'
 
 export type ClockedProduct = RunningProduct & {
-  passMinutes: (minutes: number) => void
+  /** Resolves once the product's clock has moved. */
+  passMinutes: (minutes: number) => Promise<void>
   strayed: () => string[]
 }
 
 export type ToProgram =
   | { start: { environment: Record<string, string>; port: number; minutesAgo: number } }
   | { passMinutes: number }
-export type FromProgram = { isReady: true } | { logged: string } | { strayed: string }
+export type FromProgram = { isReady: true } | { hasPassed: true } | { logged: string } | { strayed: string }
 
 /**
  * The clock starts in the past and can be moved forward, so that no test has to wait for the next poll. It's a process
@@ -33,12 +34,14 @@ export async function startClockedProduct(
   const exited = once(child, 'exit')
   const tell = (message: ToProgram) => void child.send(message)
   const strayed: string[] = []
+  const passing: (() => void)[] = []
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   await new Promise<void>((resolve, reject) => {
     child.on('message', (message: FromProgram) => {
       if ('isReady' in message) resolve()
+      else if ('hasPassed' in message) passing.shift()?.()
       else if ('logged' in message) output += message.logged
       else strayed.push(message.strayed)
     })
@@ -58,6 +61,10 @@ export async function startClockedProduct(
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     strayed: () => strayed,
-    passMinutes: (minutes) => tell({ passMinutes: minutes }),
+    passMinutes: (minutes) =>
+      new Promise((resolve) => {
+        passing.push(resolve)
+        tell({ passMinutes: minutes })
+      }),
   }
 }

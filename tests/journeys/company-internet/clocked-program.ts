@@ -35,7 +35,9 @@ async function start({ environment, port, minutesAgo }: Extract<ToProgram, { sta
   await product.startJobs()
 
   process.on('message', (message: ToProgram) => {
-    if ('passMinutes' in message) behindMs -= message.passMinutes * 60_000
+    if (!('passMinutes' in message)) return
+    behindMs -= message.passMinutes * 60_000
+    report({ hasPassed: true })
   })
   process.once('SIGTERM', () => {
     product.announceStop()

@@ -51,8 +51,10 @@ export function useRefreshNews(rows: Refreshable[]) {
       api.call(refreshNews, {
         body: { companies: companies.map(({ id, name, website }) => ({ id, name, website })) },
       }),
-    onMutate: ({ companies, company }) => {
+    onMutate: async ({ companies, company }) => {
       toast(fetching(company))
+      // A response from before the refresh would say that nothing is being checked.
+      await queryClient.cancelQueries(refreshQuery)
       const begun: RefreshProgress = { done: 0, total: companies.length }
       queryClient.setQueryData(refreshQuery.queryKey, begun)
       queryClient.setQueryData(refreshResultQuery.queryKey, null)
