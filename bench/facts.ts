@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isSame, pressCases, verdictOn } from '../server/news/facts/cases/press-cases.ts'
 import { filterLine } from '../server/news/engine/filters.ts'
-import { heldOutNews, markedNews, type LabeledItem, type QuotedFact } from './fixtures/held-out-news.ts'
+import { freshNews, heldOutNews, markedNews, type LabeledItem, type QuotedFact } from './fixtures/held-out-news.ts'
 import { printMeasurement } from './measure/measure.ts'
 
 const Answer = z.object({
@@ -57,13 +57,17 @@ export async function run(): Promise<void> {
   const { LABELED_DATA = '', PRESS_ARCHIVE = '' } = process.env
   measureItems('real items of outlets', outletItems(join(LABELED_DATA, 'reading', 'real-items.jsonl')))
   measureItems('held-out news', heldOutNews(LABELED_DATA, PRESS_ARCHIVE))
-  const marked = markedNews(LABELED_DATA, PRESS_ARCHIVE)
-  measureItems('marked news', marked)
-  measureFacts(marked)
+  for (const [name, items] of [
+    ['marked news', markedNews(LABELED_DATA, PRESS_ARCHIVE)],
+    ['fresh news', freshNews(LABELED_DATA, PRESS_ARCHIVE)],
+  ] as const) {
+    measureItems(name, items)
+    measureFacts(name, items)
+  }
 }
 
 /** Whether the facts that the product states are the ones that hands marked in the same title and text. */
-function measureFacts(items: LabeledItem[]): void {
+function measureFacts(name: string, items: LabeledItem[]): void {
   if (items.length === 0) return
   const read = items.map(({ facts, company, title, text }) => ({
     stated: Answer.parse(JSON.parse(filterLine('facts', JSON.stringify({ company, title, text })))).facts,
@@ -75,8 +79,8 @@ function measureFacts(items: LabeledItem[]): void {
     marked.map((one) => facts.some((fact) => isSameFact(fact, one))),
   )
   const right = stated.filter(Boolean).length / stated.length
-  console.log(`facts, marked news: ${stated.length} stated, ${wanted.filter(Boolean).length} of ${wanted.length} found`)
-  printMeasurement(`facts, marked news: stated facts that are right (target ≥ ${LEAST_MARKED})`, right, '')
+  console.log(`facts, ${name}: ${stated.length} stated, ${wanted.filter(Boolean).length} of ${wanted.length} found`)
+  printMeasurement(`facts, ${name}: stated facts that are right (target ≥ ${LEAST_MARKED})`, right, '')
 }
 
 type StatedFact = z.infer<typeof Answer>['facts'][number]
