@@ -7,10 +7,10 @@ import { POLLED_ACCOUNTS } from '#domain/news/source-registry.ts'
 const DOMAIN_ROOT = [
   'domain/errors.ts',
   'domain/messages.ts',
-  'domain/currency.ts',
+  'domain/money/',
   'domain/time.ts',
   'domain/local-time.ts',
-  'domain/written-dates.ts',
+  'domain/dates/',
   'domain/taxonomy.ts',
   'domain/endpoint.ts',
   'domain/row-id.ts',
@@ -131,6 +131,20 @@ test('the platform names no job board or social network', () => {
       path.startsWith('server/platform/') && !isTest(path) && new RegExp(`\\b(?:${named})\\b`).test(text),
   )
   expect(naming.map(({ path }) => path)).toEqual([])
+})
+
+test('only one module each says how money and dates are written', () => {
+  // A class or alternative of a pattern that lists currencies, and a list of months.
+  const lists = /\[[^\]\n]*[€£¥₹][^\]\n]*\]|[€£¥₹][|)]|[|(][€£¥₹]|\bjan(?:uary)?[| ][^\n]*feb(?:ruary)?[| ]/i
+  const writing = files.filter(
+    ({ path, text }) =>
+      /^(?:domain|server|web)\//.test(path) &&
+      !isTest(path) &&
+      !/\/testing\//.test(path) &&
+      !/^domain\/(?:money|dates)\//.test(path) &&
+      lists.test(text.replaceAll(/^ *(?:\/\*\*|\*|\/\/).*$/gm, '')),
+  )
+  expect(writing.map(({ path }) => path)).toEqual([])
 })
 
 test('the domain imports nothing but zod', () => {

@@ -1,3 +1,4 @@
+import { MONTH } from '#domain/dates/months.ts'
 import type { Certainty } from '#domain/news/facts.ts'
 import { words } from './alternatives.ts'
 import type { CompanyEvent } from './frames.ts'
@@ -97,8 +98,10 @@ const PAST =
   /\b(?:last (?:year|month|spring|summer|fall|autumn|winter|quarter|decade)|(?:\d+|a|two|three|four|five|six|several|few) (?:years?|months?|decades?) (?:ago|earlier|before)|previously|earlier this (?:year|decade)|years? earlier|since (?:its|it was) found(?:ing|ed)|to date|in total|a total of|was founded|founded in|back in|once|had (?:hoped|planned|been due|wanted) to|was (?:due|supposed|meant) to|would have|had (?:raised|bought|acquired|laid|cut|launched|hired|appointed)|before (?:it|the company|\u{E000}) |which (?:raised|was acquired|bought|acquired)|having raised|after raising)(?:\b|(?<= ))/iu
 const CORRECTED =
   /\b(?:originally|misstated|misidentified|earlier version|first identified|we (?:told you|stated|wrote|said)|gave [^.;]{3,40} as|in our (?:report|story|article)|incorrectly|erroneously|previously (?:said|reported)|we had said|in error|an item in)\b/i
-const YEAR =
-  /\b(?:in|of|since|from|during) (?:(?:early|late|mid|January|February|March|April|May|June|July|August|September|October|November|December) ?-?)?((?:19|20)\d\d)\b/i
+const YEAR = new RegExp(
+  String.raw`\b(?:in|of|since|from|during) (?:(?:early|late|mid|${MONTH}) ?-?)?((?:19|20)\d\d)\b`,
+  'i',
+)
 
 type Wording = {
   before: string

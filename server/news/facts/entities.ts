@@ -1,7 +1,8 @@
+import { MONTH_NAMES } from '#domain/dates/months.ts'
+import { replaceAmounts } from '#domain/money/amounts.ts'
 import type { Amount } from '#domain/news/facts.ts'
 import { frequencyOf, isInflected } from '../text/frequencies.ts'
 import { fold, STOP_WORDS } from '../text/words.ts'
-import { AMOUNT, amountOf } from './money.ts'
 import { WRITTEN_ROLE } from './roles.ts'
 
 /**
@@ -31,13 +32,10 @@ export function tokenize(sentence: string, isEnglish = true): { text: string; en
     list.push(value)
     return String.fromCharCode(first + list.length - 1)
   }
-  const priced = sentence
-    .replaceAll(/(?<=\p{Lu}[\p{L}\p{N}&.]*)-(?=led\b)/gu, ' -')
-    .replaceAll(AMOUNT, (written) => {
-      const amount = amountOf(written)
-      return amount ? add(entities.amounts, FIRST_AMOUNT, amount, written) : written
-    })
-    .replaceAll(CONVERTED, '')
+  const split = sentence.replaceAll(/(?<=\p{Lu}[\p{L}\p{N}&.]*)-(?=led\b)/gu, ' -')
+  const priced = replaceAmounts(split, (amount, written) =>
+    add(entities.amounts, FIRST_AMOUNT, amount, written),
+  ).replaceAll(CONVERTED, '')
   if (!isEnglish) return { text: priced, entities }
   const text = priced
     .replaceAll(WRITTEN_ROLE, (written) => add(entities.roles, FIRST_ROLE, written, written))
@@ -69,19 +67,20 @@ const ACTS =
   /^ (?:to |has |will )?(?!is |was |has |losses |sales |talks |hopes |fears |shares |cuts )[a-z]{3,}s |^ \([A-Z][^)]{1,40}\) [a-z]{3,} |^, (?:which|makers?|owner|parent|developer|operator|spun|formerly|founded) |^ and [A-Z]\w+ (?:would |will |are |both |also |have |jointly )*(?:co-?)?(?:lead|led|invest|join|participat|back|put)|^ (?:has |also )?(?:raised|hired|named|promoted|appointed|acquired|bought|added|secured|landed) (?!by |to |for |in )/
 
 /** Words capitalized for a reason other than being a name. */
-const NO_NAMES = new Set(
-  `A AIM API ARR ASX CE EASA EMA FAA FCC FDA LSE MHRA TGA WHO TSX About Acquire Acquires After Against Ahead All Also Although Amid An Analysts And Another April Are As
- At Attention August Backs Be Because Been Before Being Blaze Both Breaking But Buys By CEO CFO COO CTO Chapter Chief Corrected
-  Correction Court Customers DOJ Deal December Despite Dr During EU Each Earlier Employees Even Every Exclusive Existing Eyes
-  Explosion FTC February Fire First Following For Former Founder Friday From Funding GMV Had Hackers Half Has Have He Her Here His How I I'd I'll I'm I've I’d I’ll I’m I’ve
-  IPO If In Inc Into Investors Is It Its January Joins July June Just Last Launch Launches Managers Many March
-  Monday More Most Mr Mrs Ms My NYSE Nasdaq Neither New Next No Nor Not November Now October Of Off On Once One
+const NO_NAMES = new Set([
+  ...MONTH_NAMES.filter((month) => month !== 'May'),
+  ...`A AIM API ARR ASX CE EASA EMA FAA FCC FDA LSE MHRA TGA WHO TSX About Acquire Acquires After Against Ahead All Also Although Amid An Analysts And Another Are As
+ At Attention Backs Be Because Been Before Being Blaze Both Breaking But Buys By CEO CFO COO CTO Chapter Chief Corrected
+  Correction Court Customers DOJ Deal Despite Dr During EU Each Earlier Employees Even Every Exclusive Existing Eyes
+  Explosion FTC Fire First Following For Former Founder Friday From Funding GMV Had Hackers Half Has Have He Her Here His How I I'd I'll I'm I've I’d I’ll I’m I’ve
+  IPO If In Inc Into Investors Is It Its Joins Just Last Launch Launches Managers Many
+  Monday More Most Mr Mrs Ms My NYSE Nasdaq Neither New Next No Nor Not Now Of Off On Once One
   Only Or Other Our Out Outage Over People Per Plan Plans Police Professor Raised Raises Regulators Report Reportedly Reports
-  Round SEC SPAC Said Saturday Say Says Second Seed September Series Several Shareholders Shares She Since So Some
+  Round SEC SPAC Said Saturday Say Says Second Seed Series Several Shareholders Shares She Since So Some
   Sources Staff Still Sunday Talks Than That The Their Then There These They This Those Three Through Thursday To
   Today Tuesday Two UK US Under Until Up Update Updated Valuation Via Was We Wednesday What When Where While Who
   MW MWh GW GWh kWh TB Why Will With Worth Yes Yesterday You`.split(/\s+/),
-)
+])
 
 /** Words that can continue a name: "Capital One". */
 const LATER_WORDS = new Set(

@@ -45,9 +45,9 @@ const PEOPLE = [
   String.raw`\b${DISMISSES} ${ABOUT}${NUMBER}`,
   String.raw`\b${REDUCES} ${ABOUT}${NUMBER}(?:${OF_STAFF}|(?: of (?:its|our|their|the|\uE000['’]s)\b)| (?:the door|their notice|home|packing)\b)`,
   String.raw`\b(?:let|made|make|making|lets|laid) ${ABOUT}${NUMBER}(?: [a-z'’-]+){0,3} (?:go|redundant|off)\b`,
-  String.raw`${KEPT}(?<![\d,.$€£-])${NUMBER}(?: of (?:them|us)|(?: of (?:its|our|the|their|\uE000['’]s))?(?: \d[\d,]*)?${OF_STAFF})(?! (?:who|familiar|with|briefed|close) )[^.;]{0,120}?${GOES}`,
-  String.raw`${GOES}[^.;]{0,40}?${KEPT}(?<![\d,.$€£-])${NUMBER}(?: of (?:its|our|the|their|\uE000['’]s))?${OF_STAFF}(?! (?:who|familiar|with|briefed|close|said) )`,
-].map((source) => new RegExp(source, 'i'))
+  String.raw`${KEPT}(?<![\d,.\p{Sc}-])${NUMBER}(?: of (?:them|us)|(?: of (?:its|our|the|their|\uE000['’]s))?(?: \d[\d,]*)?${OF_STAFF})(?! (?:who|familiar|with|briefed|close) )[^.;]{0,120}?${GOES}`,
+  String.raw`${GOES}[^.;]{0,40}?${KEPT}(?<![\d,.\p{Sc}-])${NUMBER}(?: of (?:its|our|the|their|\uE000['’]s))?${OF_STAFF}(?! (?:who|familiar|with|briefed|close|said) )`,
+].map((source) => new RegExp(source, 'iu'))
 
 const SHARE = String.raw`(?:(\d{1,2}(?:\.\d)?) ?(?:%|percent|per cent|pct)|\b(half|a third|one third|a quarter|one quarter|a fifth|one fifth|a tenth)\b)`
 const STAFF_SHARES = [

@@ -1,3 +1,4 @@
+import { MONTH } from '#domain/dates/months.ts'
 import { withShortAgencies } from '../text/agency-names.ts'
 import { AGENCY_DATELINE } from '../text/agency-dateline.ts'
 import { hasCompanyWord } from '../text/company-words.ts'
@@ -187,8 +188,10 @@ const referencesMarked = (sentence: string, reference: RegExp) =>
   )
 
 /** "I passed on Birch, back when it raised": it is Birch. */
-const OF_LAST_NAME =
-  /(?<!^|\b(?:In|By|Since|Last|On) )\b(?!(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b)\p{Lu}[\p{L}\p{N}]+,? [^.;]{0,60}\b(?:when|before|after|because|since|while) $/u
+const OF_LAST_NAME = new RegExp(
+  String.raw`(?<!^|\b(?:In|By|Since|Last|On) )\b(?!(?:${MONTH}|\p{Lu}[a-z]{2,5}day)\b)\p{Lu}[\p{L}\p{N}]+,? [^.;]{0,60}\b(?:when|before|after|because|since|while) $`,
+  'u',
+)
 
 /** "Acme backs Birch, which announced its round": the round is Birch's. */
 const IN_ASIDE = new RegExp(String.raw`\p{Lu}[\p{L}\p{N}]+, (?:which|who) [^,;.${SELF}]{0,80}$`, 'u')

@@ -186,7 +186,7 @@ function isOutsideRole({ item: { title }, inTitle, inText }: Signals): boolean {
 const OF_A_PERSON = /\p{Lu}\p{L}+ \p{Lu}\p{L}+['’]s (?:[\p{L}-]+ ){0,3}$/u
 
 const isOwnedCompany = ({ at, isFunded, hasRole, isActing }: Mention, { words, text }: Passage) =>
-  (isFunded || hasRole || (isActing && /[$€£]\d/.test(text))) && OF_A_PERSON.test(text.slice(0, words[at]?.start))
+  (isFunded || hasRole || (isActing && /\p{Sc}\d/u.test(text))) && OF_A_PERSON.test(text.slice(0, words[at]?.start))
 
 export type Signals = {
   profile: Profile

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { amountOf } from '../money.ts'
+import { amountOf } from '#domain/money/amounts.ts'
 
 const FactOfCase = z.object({ kind: z.string(), value: z.string() })
 

@@ -1,8 +1,7 @@
+import { MONTH } from '#domain/dates/months.ts'
 import { NAME } from '../entities.ts'
 import { SELF } from '../marked-text.ts'
 import { KIND_OF_COMPANY, OBJECT, opening, pattern, type EventWording } from './event-wording.ts'
-
-const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)'
 
 /** No object follows: "Acme folds clothes" and "Acme tablets dissolve in water" say what a product does. */
 const ALONE = String.raw`(?=\s*(?:$|[^a-z\d\s-])|\s+[-–—]|\s+(?:after|amid|and|as|because|before|but|by|despite|due|during|entirely|following|for good|just|last|less|months?|next|on|only|over|owing|permanently|since|this|today|under|weeks?|when|while|within|without|years?|yesterday|\d|(?:a|one|two|three|four|five|six|ten) (?:days?|weeks?|months?|years?)|in (?:${MONTH}|\d|the (?:face|wake))|with (?:\d|the loss|debts?|losses|all|no |immediate)|(?:its|the|our|their|all) (?:doors|business|operations|company|firm|studio|startup|remaining|assets)|operations|${SELF}))`

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
-import { parseFeedDate } from '../../formats/feed/feed-date.ts'
+import { parseFeedDate } from '#domain/dates/feed-date.ts'
 import { believable } from '../../formats/fields.ts'
 import { headline, MAX_TITLE } from '../../formats/html/plain-text.ts'
 import { badResult, errorResult, goodResult, refusedResult, unreadableResult } from '../poll-result.ts'

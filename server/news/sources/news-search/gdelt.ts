@@ -80,7 +80,7 @@ function repairedAddress(url: unknown): string | null {
 const repairedTitle = (title: string) =>
   title
     .replaceAll(/ ([,.;:!?%)\]’])/g, '$1')
-    .replaceAll(/([([$€£#]) (?=\S)/g, '$1')
+    .replaceAll(/([([\p{Sc}#]) (?=\S)/gu, '$1')
     .replaceAll(/ ' ?s\b/g, "'s")
     .replaceAll(/(\d) - (\d)/g, '$1-$2')
 

@@ -1,4 +1,5 @@
-import { monthNamed, zoneOf } from './date-names.ts'
+import { monthNamed } from './month-stems.ts'
+import { zoneOf } from './zones.ts'
 
 export type FeedDate = { at: Date; precision: 'second' | 'day' }
 

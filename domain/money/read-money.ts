@@ -1,5 +1,5 @@
-import { CURRENCY_SIGNS } from '#domain/currency.ts'
-import { isCurrency, plainDecimal, type Decimal } from './money.ts'
+import { CURRENCY_SIGNS } from './currency.ts'
+import { isCurrency, plainDecimal, type Decimal } from '../companies/positions/money.ts'
 
 /** The character before the cents. Null is used for a column that doesn't prove either one. */
 export type DecimalMark = '.' | ','

@@ -16,8 +16,8 @@ const MONTH_STEMS = [
   'nov noi lis stud lapkr marras kas νοε ноя ное нов лис ліс נוב نوفمبر',
   'dec dez dic des det gru prosin joulu ara δεκ дек дец гру сне דצמ ديسمبر',
 ]
-const MONTHS = new Map(
-  MONTH_STEMS.flatMap((stems, month) => stems.split(' ').map((stem) => [folded(stem), month + 1] as const)),
+const STEMS = new Map(
+  MONTH_STEMS.flatMap((stems, month) => stems.split(' ').map((stem) => [stemmed(stem), month + 1] as const)),
 )
 const LONGEST_STEM = 7
 const SHORTEST_STEM = 3
@@ -26,50 +26,20 @@ const CROATIAN_OCTOBER = /^listopad/
 
 /** 1 to 12, or null. */
 export function monthNamed(written: string, language: string | null): number | null {
-  const name = folded(written)
+  const name = stemmed(written)
   if (language?.startsWith('hr') && CROATIAN_OCTOBER.test(name)) return 10
-  return monthOf(name) ?? (name.startsWith('ב') ? monthOf(name.slice(1)) : null)
+  return stemOf(name) ?? (name.startsWith('ב') ? stemOf(name.slice(1)) : null)
 }
 
-function monthOf(name: string): number | null {
+function stemOf(name: string): number | null {
   for (let length = Math.min(LONGEST_STEM, name.length); length >= SHORTEST_STEM; length -= 1) {
-    const month = MONTHS.get(name.slice(0, length))
+    const month = STEMS.get(name.slice(0, length))
     if (month !== undefined) return month
   }
   return null
 }
 
-function folded(written: string): string {
+function stemmed(written: string): string {
   const lower = written.toLowerCase()
   return /^[a-z]+$/.test(lower) ? lower : lower.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ı', 'i')
-}
-
-/** UTC offsets in hours, for zone names that are unambiguous in feeds. */
-const ZONE_NAMES: [hours: number, names: string][] = [
-  [0, 'z ut utc gmt wet'],
-  [1, 'bst west cet met mez'],
-  [2, 'cest mest mesz eet sast'],
-  [3, 'eest msk'],
-  [5.5, 'ist'],
-  [8, 'sgt hkt awst'],
-  [9, 'jst kst'],
-  [10, 'aest'],
-  [11, 'aedt'],
-  [-4, 'edt'],
-  [-5, 'est et cdt'],
-  [-6, 'cst ct mdt'],
-  [-7, 'mst mt pdt'],
-  [-8, 'pst pt'],
-  [-9, 'akst'],
-  [-10, 'hst'],
-]
-const ZONES = new Map(
-  ZONE_NAMES.flatMap(([hours, names]) => names.split(' ').map((name) => [name, hours * 60] as const)),
-)
-
-/** The UTC offset in minutes for a zone name, an offset, or `GMT+02:00`; null for anything else. */
-export function zoneOf(written: string): number | null {
-  const offset = /^(?:gmt|utc)?([+-])(\d\d):?(\d\d)?$/i.exec(written)
-  if (!offset) return ZONES.get(written.toLowerCase()) ?? null
-  return (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3] ?? 0))
 }

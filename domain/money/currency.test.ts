@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCurrency } from './companies/positions/money.ts'
+import { isCurrency } from '../companies/positions/money.ts'
 import { TEXT_CURRENCY_CODES, TEXT_CURRENCY_SIGN, TEXT_CURRENCY_SIGNS } from './currency.ts'
 
 describe('currency signs', () => {

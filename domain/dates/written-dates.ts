@@ -1,4 +1,5 @@
 import { DAY_MS, shortDate } from '#domain/time.ts'
+import { fold, monthNumber } from './months.ts'
 
 /** Which part of 3/4/2024 is the month; `each` when a column has proof of both. */
 export type DateOrder = 'month-first' | 'day-first' | 'each'
@@ -105,39 +106,3 @@ function iso(year = '', month = '', day = ''): string | null {
   const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
   return exists && full >= 1900 && full < 2200 ? date.toISOString().slice(0, 10) : null
 }
-
-/** English, German, French, Spanish, Italian, Portuguese, Dutch, Scandinavian, Polish, and Russian, without accents. */
-const MONTHS = [
-  'january february march april may june july august september october november december',
-  'januar februar marz april mai juni juli august september oktober november dezember',
-  'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre',
-  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
-  'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
-  'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro',
-  'januari februari maart april mei juni juli augustus september oktober november december',
-  'januar februar marts april maj juni juli august september oktober november december',
-  'januari februari mars april maj juni juli augusti september oktober november desember',
-  'stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia',
-  'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
-].flatMap((language) => language.split(' ').map((name, index) => ({ name, number: index + 1 })))
-
-const SHORTEST = 3
-
-/** Null if no month begins with these letters, or different ones do. */
-export function monthNumber(folded: string): number | null {
-  const start = folded === 'mrz' ? 'marz' : folded
-  const found = new Set(MONTHS.filter(({ name }) => name.startsWith(start)).map(({ number }) => number))
-  const [only = null] = found
-  return folded.length >= SHORTEST && found.size === 1 ? only : null
-}
-
-/** Without case and accents. */
-export const fold = (text: string) =>
-  ASCII.test(text)
-    ? text.toLowerCase()
-    : text
-        .normalize('NFKD')
-        .replaceAll(/\p{M}+/gu, '')
-        .toLowerCase()
-
-const ASCII = /^[\0-\x7F]*$/

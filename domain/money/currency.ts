@@ -24,6 +24,9 @@ export const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
   '₴': 'UAH',
 }
 
+/** Source of a regular expression, for headlines. */
+export const COMMON_SIGN = '[$€£]'
+
 /** In running text, an ambiguous sign is read as the most common currency. */
 export const TEXT_CURRENCY_SIGNS: Readonly<Record<string, string>> = { ...CURRENCY_SIGNS, $: 'USD', '¥': 'JPY' }
 
