@@ -11,9 +11,9 @@ import {
   isPhrase,
 } from '#domain/news/overrides.ts'
 import type { Queries } from '../../platform/database/open.ts'
-import { registrableDomain } from '../articles/publisher.ts'
+import { registrableDomain } from '../formats/publisher.ts'
 import { isOfRule, saysAny } from '../../platform/database/visible-articles.ts'
-import { isOfCompany, newestVisible } from './visible-articles.ts'
+import { isOfCompany, newestVisible } from '../read/visible-articles.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
 
 /** A company's older articles aren't shown anywhere. */

@@ -1,6 +1,6 @@
 import { amountsIn } from '#domain/money/amounts.ts'
-import { OF_GRANT, ROUND, roundName } from '../facts/fact-amounts.ts'
-import type { MarkedSentence } from '../facts/marked-text.ts'
+import { OF_GRANT, ROUND, roundName } from './clauses/fact-amounts.ts'
+import type { MarkedSentence } from './clauses/marked-text.ts'
 import type { Claim } from './check.ts'
 import { TAGS, type Answer, type Encoder, type TaggedToken } from './encoder/encoder.ts'
 import type { EncoderInput, ReadItem } from './encoder/input.ts'

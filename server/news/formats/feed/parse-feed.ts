@@ -1,4 +1,4 @@
-import type { FoundItem } from '../../sources/source.ts'
+import type { FoundItem } from '../found-item.ts'
 import { decodeBytes } from '../decode-bytes.ts'
 import { readJsonFeed } from './json-feed.ts'
 import { type RawFeed, type RawItem, type RawText, contentOf } from './raw-feed.ts'

@@ -7,7 +7,8 @@ import { headline, MAX_TITLE } from '../../formats/html/plain-text.ts'
 import { badResult, errorResult, goodResult, refusedResult, unreadableResult } from '../poll-result.ts'
 import { mentions } from '../search-names.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
-import type { FoundItem, Memory, PollContext, SourceResult } from '../source.ts'
+import type { FoundItem } from '../../formats/found-item.ts'
+import type { Memory, PollContext, SourceResult } from '../source.ts'
 
 /** Serves the same files as data.gdeltproject.org, which has no TLS certificate of its own. */
 export const GDELT_FILES = 'https://storage.googleapis.com'

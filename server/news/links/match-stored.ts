@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '#domain/time.ts'
 import { pressItems, type PressItem } from '../articles/press-items.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
-import { keysOfNames } from './stored-keys.ts'
+import { keysOfNames } from '../match/stored-keys.ts'
 
 const COMPANIES_AT_ONCE = 100
 const ITEMS_AT_ONCE = 200

@@ -9,8 +9,8 @@ import { investorsIn } from './investors.ts'
 import { SELF, type MarkedSentence } from './marked-text.ts'
 import { peopleIn } from './people.ts'
 import type { Statement } from './statements.ts'
-import { isOwnName, refusalOf, type Claim } from '../reading/check.ts'
-import type { FactJudge } from '../reading/fact-judge.ts'
+import { isOwnName, refusalOf, type Claim } from '../check.ts'
+import type { FactJudge } from '../fact-judge.ts'
 
 export type Certain = Statement & { factuality: Certainty }
 

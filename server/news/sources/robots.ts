@@ -2,8 +2,8 @@ import robotsParser from 'robots-parser'
 import { DAY_MS, type Clock } from '#domain/time.ts'
 import type { Fetch, Fetched } from '../../platform/fetch/fetch.ts'
 import { decodeBytes } from '../formats/decode-bytes.ts'
-import { DISALLOWED, isFetchError, problemOf, refusedResult } from '../sources/poll-result.ts'
-import { EMPTY_MEMORY } from '../sources/source.ts'
+import { DISALLOWED, isFetchError, problemOf, refusedResult } from './poll-result.ts'
+import { EMPTY_MEMORY } from './source.ts'
 import { sitemapsIn } from '../formats/xml/sitemap.ts'
 
 export type Permission =

@@ -2,7 +2,7 @@ import { certaintyOf, type Amount, type Certainty, type Fact } from '#domain/new
 import { EVENT_TYPES } from '#domain/taxonomy.ts'
 import type { Factuality } from '../certainty.ts'
 import { amountAt, MONEY } from '../entities.ts'
-import { refusalOf, type Claim } from '../../reading/check.ts'
+import { refusalOf, type Claim } from '../../check.ts'
 import type { CompanyEvent } from '../frames.ts'
 import { SELF, type MarkedSentence } from '../marked-text.ts'
 import { DUTCH } from './dutch.ts'

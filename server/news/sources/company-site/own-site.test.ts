@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteOf, type Site } from './site.ts'
+import { siteOf, type Site } from '../../site/site.ts'
 import { isOwnFeed, joinByFeed, whereLeads } from './own-site.ts'
 
 const site = (address: string): Site => siteOf(address)!

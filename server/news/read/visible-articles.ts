@@ -3,7 +3,7 @@ import type { Story } from '#domain/news/stories.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { IS_OF_COMPANY } from '../../platform/database/visible-articles.ts'
 import { plannedOnce } from '../../platform/database/planned-statements.ts'
-import { groupStories, type StoryRow } from '../read/stories.ts'
+import { groupStories, type StoryRow } from './stories.ts'
 
 export const MAX_STORY_ARTICLES = 200
 

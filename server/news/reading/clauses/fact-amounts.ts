@@ -1,7 +1,7 @@
 import { GRANT } from '#domain/news/fact-text.ts'
 import type { Amount } from '#domain/news/facts.ts'
 import { amountAt, MONEY, NAME } from './entities.ts'
-import type { Claim } from '../reading/check.ts'
+import type { Claim } from '../check.ts'
 import type { MarkedSentence } from './marked-text.ts'
 
 type Text = Pick<MarkedSentence, 'entities'> & { text: string }

@@ -1,8 +1,8 @@
 import { MONTH_NAMES } from '#domain/dates/months.ts'
 import { replaceAmounts } from '#domain/money/amounts.ts'
 import type { Amount } from '#domain/news/facts.ts'
-import { frequencyOf, isInflected } from '../text/frequencies.ts'
-import { fold, STOP_WORDS } from '../text/words.ts'
+import { frequencyOf, isInflected } from '../../text/frequencies.ts'
+import { fold, STOP_WORDS } from '../../text/words.ts'
 import { WRITTEN_ROLE } from './roles.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Claim } from '../reading/check.ts'
+import type { Claim } from '../check.ts'
 import { verbs } from './inflections.ts'
 
 const SHARES: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { either } from './alternatives.ts'
 import type { PartyKind } from '#domain/news/fact-text.ts'
 import type { Certainty, Fact } from '#domain/news/facts.ts'
-import type { Claim } from '../reading/check.ts'
+import type { Claim } from '../check.ts'
 import { current } from './certainty.ts'
 import { MONEY, NAME, nameAt, type Entities } from './entities.ts'
 import { fundingIn, penaltyIn, priceIn, revenueIn } from './fact-amounts.ts'
@@ -10,7 +10,7 @@ import { DESCRIPTION, investorsIn, NAMES } from './investors.ts'
 import { layoffsIn } from './layoff-sizes.ts'
 import { MODIFIER, SELF } from './marked-text.ts'
 import type { Statement } from './statements.ts'
-import { isOrganization } from '../reading/text/organizations.ts'
+import { isOrganization } from '../text/organizations.ts'
 
 const MAX_PARTIES = 8
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BriefArticle } from '../engine/curate.ts'
+import type { BriefArticle } from './curate.ts'
 import { asExtractive, headlineBrief, withHeadlines } from './headline-brief.ts'
 
 const TOPICS = 'apples bridges copper dance engines ferries glass harbors islands jackets'.split(' ')

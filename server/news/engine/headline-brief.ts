@@ -1,11 +1,13 @@
+import type { Brief } from '#domain/news/briefs.ts'
 import { sentenceCount } from '#domain/news/brief-text.ts'
 import { eventLabel } from '#domain/taxonomy.ts'
-import type { BriefArticle, WrittenBrief } from '../engine/curate.ts'
+import type { BriefArticle, WrittenBrief } from './curate.ts'
 import { isBoilerplate } from '../summarize/boilerplate.ts'
 import { briefLines } from '../summarize/repetition.ts'
-import type { EarlierBrief } from './brief-store.ts'
 import { sourceOf, WITHOUT_SECTION } from '../summarize/summarize.ts'
 import { foldedWords } from '../text/words.ts'
+
+export type EarlierBrief = Pick<Brief, 'sections' | 'sources'> & { publishedAt: string }
 
 const MAX_HEADLINES = 8
 const TITLE_WORDS = 40

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
 import { importanceOf } from '#domain/taxonomy.ts'
-import { growth, LINEAR } from '../../testing/growth.ts'
+import { growth, LINEAR } from '../../../testing/growth.ts'
 import { createEventReader, type EventOfCompany } from './company-event.ts'
 
 const of = (name: string, title: string, text = '', change = {}) =>

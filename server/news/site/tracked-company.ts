@@ -1,4 +1,4 @@
-import { siteOf, type Site } from '../site/site.ts'
+import { siteOf, type Site } from './site.ts'
 
 /** Identifies a tracked company: exactly one of `site`, `nameKey` and `sampleOf` is set. */
 export type TrackedCompanyIdentity = {

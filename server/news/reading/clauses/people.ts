@@ -1,9 +1,9 @@
-import { hasCompanyWord } from '../text/company-words.ts'
-import { frequencyOf } from '../text/frequencies.ts'
-import { fold } from '../text/words.ts'
+import { hasCompanyWord } from '../../text/company-words.ts'
+import { frequencyOf } from '../../text/frequencies.ts'
+import { fold } from '../../text/words.ts'
 import { words } from './alternatives.ts'
 import { NAME, nameAt, ROLE, roleAt, type Entities } from './entities.ts'
-import type { Claim } from '../reading/check.ts'
+import type { Claim } from '../check.ts'
 
 type Text = { text: string; entities: Entities; isTitle: boolean; isOwn: boolean }
 type Found = { name: string; role: string | undefined }

@@ -1,9 +1,9 @@
-import type { Company } from '../match/company.ts'
-import { formsOf } from '../match/name-forms.ts'
-import { namedPlaces, spellingsOf, type Spellings } from '../match/spellings.ts'
-import { siteOf } from '../site/site.ts'
-import { frequencyOf } from '../text/frequencies.ts'
-import { fold, STOP_WORDS } from '../text/words.ts'
+import type { Company } from '../../match/company.ts'
+import { formsOf } from '../../match/name-forms.ts'
+import { namedPlaces, spellingsOf, type Spellings } from '../../match/spellings.ts'
+import { siteOf } from '../../site/site.ts'
+import { frequencyOf } from '../../text/frequencies.ts'
+import { fold, STOP_WORDS } from '../../text/words.ts'
 import { isOrdinary, withoutTokens } from './entities.ts'
 
 /** `short` is what an article calls the company once it has given the full name. */

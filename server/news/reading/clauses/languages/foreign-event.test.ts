@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
-import { growth, LINEAR } from '../../../testing/growth.ts'
+import { growth, LINEAR } from '../../../../testing/growth.ts'
 import { createEventReader } from '../company-event.ts'
 
 const read = (title: string, text = '') => {

@@ -1,7 +1,7 @@
 import type { Evidence } from '#domain/news/evidence.ts'
 import type { Via } from '../../platform/database/schema/articles.ts'
-import type { Company } from './company.ts'
-import { NO_MATCH, type MatchResult } from './match.ts'
+import type { Company } from '../match/company.ts'
+import { NO_MATCH, type MatchResult } from '../match/match.ts'
 import type { Curator, MatchTask } from '../engine/curate.ts'
 import { articleOf, type Article, type Link } from '../articles/article-store.ts'
 import { sourceOf, type FactKind, type PollResult, type Source, type TrackedCompany } from '../sources/source.ts'
@@ -9,9 +9,9 @@ import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
 import { itemsOf } from '../articles/normalize.ts'
 import type { PressItem } from '../articles/press-items.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
-import { viaAlias, viaName, type OverrideLink } from '../overrides/override-articles.ts'
+import { viaAlias, viaName, type OverrideLink } from '../articles/override-articles.ts'
 import type { Watch } from '../polling/watch-store.ts'
-import type { Names, TypedName } from './name-index.ts'
+import type { Names, TypedName } from '../match/name-index.ts'
 
 type Linked = { article: Article; links: Link[]; overrideLinks: OverrideLink[] }
 

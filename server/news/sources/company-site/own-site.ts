@@ -1,9 +1,11 @@
-import { isHostByName, isHostByPath, isParking } from './shared-hosts.ts'
-import { aheadOf, isOwnAddress, registeredDomain, siteOf, type Site, originOf } from './site.ts'
-import type { Page } from '../sources/company-site/page.ts'
+import { isHostByName, isHostByPath, isParking } from '../../site/shared-hosts.ts'
+import { aheadOf, isOwnAddress, registeredDomain, siteOf, type Site, originOf } from '../../site/site.ts'
+import type { Page } from './page.ts'
 
 /** Evidence that two sites belong to one company; the first is then tracked as the second. */
 export type SiteJoin = { from: Site; to: Site; evidence: 'redirect' | 'canonical' | 'feed' }
+
+export type SiteEvidence = { trackedCompanyId: number; joins: SiteJoin[]; feeds: string[] }
 
 export function isOwnFeed(site: Site, address: string): boolean {
   const feed = siteOf(address)

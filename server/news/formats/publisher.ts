@@ -1,7 +1,7 @@
 import { getDomainWithoutSuffix } from 'tldts'
 import { publisherDomain } from '../site/site.ts'
-import type { FoundItem } from '../sources/source.ts'
-import { line } from '../formats/fields.ts'
+import type { FoundItem } from './found-item.ts'
+import { line } from './fields.ts'
 
 type Published = {
   /** The domain if no name is known. */
