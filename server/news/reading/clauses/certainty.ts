@@ -127,10 +127,6 @@ const CONSIDERED = /\b(?:considered|contemplated|mulled|weighed|explored|discuss
 const CAUSE = /\b(?:after|as|because|following|when|amid|once|since)\b.*$/
 const OPENING_CAUSE = /^(?:\S+ ){0,3}?(?:[Aa]fter|As|Because|Following|When|Once|Having) [^,;]*,/
 
-/** "Acme canceled two shows and laid off their producers" */
-const DROPPED_PRODUCT =
-  /\b(?:cancel(?:s|l?ed|l?ing)?|scrap(?:s|ped|ping)|drop(?:s|ped|ping)|ditch(?:es|ed|ing)|shelv(?:es|ed|ing)|abandon(?:s|ed|ing)) (?!(?:(?:its|the|an?) )?(?:\S+ )?(?:plans?|talks|deal|bid|ipo|sale|round|listing|merger)\b)[^.;]{2,80}? and /gi
-
 const RELATIVE_CLAUSE = /, (?:which|who|whose) [^,;]{1,120},/g
 const LAST_RELATIVE_CLAUSE = /, (?:which|who|whose) (?:has|have|is|was|were) [^,;]{1,120}$/
 
@@ -146,7 +142,7 @@ export function factualityOf(
   if (DENIED.test(stripped(lead)) || NEGATED.test(stripped(inside)) || NEGATED_VERB.test(before)) return 'denied'
   if (isMishap && ABSENT.test(before)) return 'denied'
   if (isMishap) return isQuestion || HYPOTHETICAL.test(inside) ? 'ruled-out' : isSourced ? 'reported' : 'stated'
-  const uncaused = (text: string) => text.replace(OPENING_CAUSE, '').replace(CAUSE, '').replaceAll(DROPPED_PRODUCT, ' ')
+  const uncaused = (text: string) => text.replace(OPENING_CAUSE, '').replace(CAUSE, '')
   if (
     FAILED.test(`${uncaused(before)} ${uncaused(inside)}`.replaceAll(RELATIVE_CLAUSE, ',')) ||
     UNDONE.test(uncaused(after))
@@ -171,7 +167,6 @@ function isPast(lead: string, after: string, year: number): boolean {
     .replace(LAST_RELATIVE_CLAUSE, '')
     .replaceAll(COMPARISON, ' ')
     .replaceAll(BEGUN_EARLIER, ' ')
-    .replaceAll(SUM_SO_FAR, ' ')
   if (PAST.test(near)) return true
   const [, written] = YEAR.exec(near) ?? []
   return written !== undefined && Number(written) < year
@@ -180,10 +175,6 @@ function isPast(lead: string, after: string, year: number): boolean {
 /** "At half of what it was worth in 2022" is a statement about today. */
 const COMPARISON =
   /(?<=[\u{E200}-\u{E2FF}][^.;,]*), (?:down |up )?from [\u{E200}-\u{E2FF}][^.;,]*|\b(?:half|double|twice|triple|below|above|less than|more than) (?:of )?what [^.;,]*|\b(?:up|down) from [^.;,]*|\bcompared (?:with|to) [^.;,]*|, the same as [^.;,]*/giu
-
-/** "The round brings its total funding to date to $20 million": the round is of today. */
-const SUM_SO_FAR =
-  /\b(?:bring(?:s|ing)?|brought|tak(?:es|ing)|took|lift(?:s|ed|ing)?|push(?:es|ed|ing)?|rais(?:es|ing)) [^.;]{0,80}? (?:to|raised|of) (?:[a-z]+ ){0,3}[\u{E200}-\u{E2FF}][^.;,]*/gu
 
 /** "An extension of the round that it first announced in 2024, when it raised $14 million" */
 const BEGUN_EARLIER =
@@ -214,9 +205,6 @@ export const deniedIn = (title: string): CompanyEvent | null =>
     ? (DENIABLE.find(([, wording]) => wording.test(title))?.[0] ?? null)
     : null
 
-const OLD_FIGURE =
-  /[;,]? ?\b(?:not|rather than|instead of|we had said|compared (?:with|to)|up from|down from|against|versus)\b [^.;,]*/gi
-
 const FUNDING = String.raw`(?:[Ss]eries [A-K]\S?|(?:[Pp]re-)?[Ss]eed|round|raise|financing|funding|facility|investment|IPO)`
 /** "The facility follows a $60 million Series C led by Birch", "on top of its $3 million seed" */
 const EARLIER_ROUND = new RegExp(
@@ -224,21 +212,17 @@ const EARLIER_ROUND = new RegExp(
   'g',
 )
 
-/** What a sentence says now, without earlier rounds and the figures it corrects or compares against. */
+/** What a sentence says now, without earlier rounds. */
 export function current(sentence: string): string {
-  const now = sentence.replaceAll(OLD_FIGURE, ' ').replaceAll(EARLIER_ROUND, ' ')
+  const now = sentence.replaceAll(EARLIER_ROUND, ' ')
   return CORRECTED.test(now) ? '' : now
 }
 
 export const isCurrent = (sentence: string, year: number) =>
-  !CORRECTED.test(sentence) &&
-  !HYPOTHETICAL_DETAIL.test(sentence) &&
-  !FAILED.test(sentence) &&
-  !isPast(sentence, '', year)
+  !CORRECTED.test(sentence) && !FAILED.test(sentence) && !isPast(sentence, '', year)
 /** Ignores "since 2019": someone who has held a post that long still holds it. */
 export const isRecent = (sentence: string, year: number) =>
   !CORRECTED.test(sentence) && !isPast(sentence.replaceAll(/\bsince (?:\p{L}+ )?\d{4}/gu, ''), '', year)
-const HYPOTHETICAL_DETAIL = /\b(?:had demanded|would have|no longer|if )\b/i
 
 const SOURCED =
   /\b(?:sources?(?: say| said| close| familiar| told|:)|(?:people|person|someone|insiders?|executives?) (?:familiar|briefed|close|with (?:direct )?knowledge)|according to (?:\w+ ){0,3}(?:people|sources?|insiders?|person)|who (?:asked|declined) (?:not )?to be (?:named|identified)|on condition of anonymity|rumou?r(?:s|ed)?|is said to|are said to|reportedly|insiders? (?:say|said))\b/i

@@ -1,11 +1,9 @@
 import { factValue, PARTY_KINDS } from '#domain/news/fact-text.ts'
 import type { Certainty, Fact } from '#domain/news/facts.ts'
-import { either } from './alternatives.ts'
 import { current, isCurrent, isRecent } from './certainty.ts'
-import { MONEY, NAME, ROLE } from './entities.ts'
+import { MONEY, NAME } from './entities.ts'
 import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
-import { investorsIn } from './investors.ts'
 import { SELF, type MarkedSentence } from './marked-text.ts'
 import { peopleIn } from './people.ts'
 import type { Statement } from './statements.ts'
@@ -27,37 +25,21 @@ export function allFacts(
 ): Fact[] {
   const named = new Set(certain.map(({ sentence }) => sentence))
   const parties = certain.flatMap(({ event, sentence }) => (event === chosen.event ? sentence.entities.names : []))
-  const isWithin = itemOf(chosen, sentences)
   const details = sentences
     .filter(
-      (sentence, at) =>
+      (sentence) =>
         !named.has(sentence) &&
-        isWithin(sentence) &&
-        (mayAddDetails(sentence, chosen.event, year) ||
-          isPaidBy(sentence, parties, chosen.event, year) ||
-          (at <= DETAIL_SENTENCES && isOfRound(sentence, chosen.event, year))),
+        (mayAddDetails(sentence, chosen.event, year) || isPaidBy(sentence, parties, chosen.event, year)),
     )
     .map((sentence): Certain => ({ ...chosen, before: '', text: sentence.marked, role: 'undergoes', sentence }))
-  const lead = new Set(sentences.slice(0, LEAD_SENTENCES))
-  // Deals, hires and launches are worded like contracts, so a partnership next to one isn't counted.
-  const others = certain.filter(
-    (each) =>
-      each.event !== chosen.event &&
-      lead.has(each.sentence) &&
-      // Below other news, "It raised $113 million" refers to an earlier round.
-      (each.event !== 'raise' || each.sentence.isTitle || chosen.event === 'ipo') &&
-      // A case about inflated sales doesn't report them.
-      !(each.event === 'results' && chosen.event === 'legal') &&
-      (each.event !== 'partnership' || chosen.event === 'expansion'),
-  )
-  const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details, ...others]
+  const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details]
   const carried = (those: Certain[]) =>
     those.flatMap((each) => factsIn(each, each.factuality).filter((fact) => isCarried(fact, each.sentence, judge)))
   const titled = carried(ordered.filter(({ sentence }) => sentence.isTitle))
   const below = carried(ordered.filter(({ sentence }) => !sentence.isTitle))
-  const isWinner = sentences.some(({ marked }) => WINS.test(marked))
   const found = [
-    ...[...titled, ...below.filter(isNewTo(titled))].filter(({ kind }) => kind !== 'penalty' || !isWinner),
+    ...titled,
+    ...below.filter(isNewTo(titled)),
     ...peopleFacts('departure', 'leaves', chosen, certain, sentences, year, judge),
     ...peopleFacts('arrival', 'joins', chosen, certain, sentences, year, judge),
   ]
@@ -80,11 +62,6 @@ const isNewTo = (titled: Fact[]) => {
 }
 const IN_DEALINGS: ReadonlySet<Fact['kind']> = new Set(['partner', 'customer'])
 
-/** Money that a court awards to the company isn't a penalty. */
-const WINS = new RegExp(
-  String.raw`${SELF} (?:wins|won|prevails|prevailed|(?:is|was) awarded)\b|\baward(?:s|ed) ${SELF}|\b(?:pay|owes?) ${SELF}|\bin favou?r of ${SELF}|victory for ${SELF}`,
-)
-
 /** A person's name and role may appear in different sentences. */
 function peopleFacts(
   event: CompanyEvent,
@@ -96,32 +73,23 @@ function peopleFacts(
   judge: FactJudge,
 ): Fact[] {
   const stated = certain.filter((each) => each.event === event)
-  const isSuccessor = (each: MarkedSentence, at: number) =>
-    at <= LEAD_SENTENCES &&
-    sentences[at - 1]?.topic === 'self' &&
-    SUCCEEDS.test(each.marked) &&
-    isRecent(each.marked, year)
-  const successors = kind === 'joins' && chosen.event === 'departure' ? sentences.filter(isSuccessor) : []
-  const first = stated[0] ?? (successors.length > 0 ? chosen : undefined)
+  const [first] = stated
   if (!first) return []
-  const own = new Set([...stated.map(({ sentence }) => sentence), ...successors])
-  const isFarewell = kind === 'leaves' && stated.some(({ sentence }) => FAREWELL.test(sentence.quoted))
-  const isWithin = itemOf(first, sentences)
+  const own = new Set(stated.map(({ sentence }) => sentence))
   const relevant = sentences.filter(
     (each, at) =>
       own.has(each) ||
       (chosen.event === event &&
-        isWithin(each) &&
         (each.isTitle ||
           (at <= LEAD_SENTENCES && isRecent(each.marked, year)) ||
-          ((each.isOwn || isFarewell) && at >= sentences.length - 2))),
+          (each.isOwn && at >= sentences.length - 2))),
   )
   return peopleIn(
     relevant.map(({ marked, entities, isTitle, isOwn }) => ({
       text: isOwn ? marked : marked.replaceAll(QUOTED, ' '),
       entities,
       isTitle,
-      isOwn: isOwn || isFarewell,
+      isOwn,
     })),
     kind,
   )
@@ -129,19 +97,8 @@ function peopleFacts(
     .map((claim): Fact => ({ ...claim, certainty: first.factuality }))
 }
 
-/** "Finance chief Lars Hult will take over as interim chief executive", below a headline about the departure. */
-const SUCCEEDS = new RegExp(
-  String.raw`^[^${NAME.slice(1, -1)}]*${NAME},?(?: [^,.;]{1,60},)? ${either([
-    '(?:(?:will|to) (?:take over|serve|step in|step up|act)|takes over|took over|steps in|stepped in|steps up|is taking over) as',
-    '(?:has been|was|is) (?:named|appointed|promoted to)(?: as)?',
-  ])} (?:the )?(?:interim |acting |new )?${ROLE}`,
-)
-
 /** What someone says doesn't tell who joins: "Brampton is the final boss". */
 const QUOTED = /[“"][^”"]{1,400}[”"]/g
-/** Written by whoever leaves: "I'm leaving Acme". */
-const FAREWELL =
-  /\bI(?:['’]m| am|['’]ve| have)? (?:decided to leave|leaving|leave|left|quitting|quit|resigning|resigned|stepping down|moving on)\b|\bmy last (?:day|week)\b/i
 
 function mayAddDetails({ marked, isTitle, topic, isOwn }: MarkedSentence, event: CompanyEvent, year: number): boolean {
   const isNow = event === 'results' ? isRecent(current(marked).replaceAll(PERIOD, ''), year) : isCurrent(marked, year)
@@ -159,16 +116,6 @@ const isPaidBy = (sentence: MarkedSentence, parties: string[], event: CompanyEve
   parties.some((name) => sentence.quoted.startsWith(`${name} `))
 const PAYS = /^[^,;.]{1,40} (?:will pay|is paying|paid|pays)\b/
 
-const DETAIL_SENTENCES = 6
-
-/** A sentence that names investors is about the round, whatever its subject. */
-const isOfRound = ({ marked, isTitle, entities }: MarkedSentence, event: CompanyEvent, year: number) =>
-  event === 'raise' &&
-  !isTitle &&
-  isCurrent(marked, year) &&
-  !FOREIGN_EVENT.test(marked) &&
-  investorsIn(marked, entities).length > 0
-
 /** A year or quarter that figures refer to. */
 const PERIOD =
   /\b(?:(?:in|for|of|during) )?(?:the (?:year|quarter|months?) (?:to|ended) [^,.;]{3,20}|last (?:year|quarter)|(?:fiscal |FY ?)?20\d\d)\b/gi
@@ -176,20 +123,6 @@ const FOREIGN_EVENT = new RegExp(
   String.raw`\b(?:[Rr]ival|[Cc]ompetitor)s? |(?:^|: |; |^At )(?:[a-z-]+ ){0,3}${NAME}(?: \([^)]{1,60}\))?(?:,|,? [^.;]{0,80}?,)? (?:has |have |also |recently |had |said it would )*(?:raised|raises|acquired|acquires|cut|laid|bought|launched|fined|sued|shed|reduced|eliminated|axed|hired|named|promoted|appointed|poached|filed|secured|landed|[a-z]+ ${NAME} is out)\b|^(?:[-•*–] )?${NAME}(?: \([^)]{1,60}\))?: (?=[^"“]*${MONEY})`,
 )
 
-/** In a roundup, the item about the company begins at its event and ends where another company's begins. */
-function itemOf(chosen: Certain, sentences: MarkedSentence[]): (sentence: MarkedSentence) => boolean {
-  const begin = sentences.indexOf(chosen.sentence)
-  const isOthers = ({ marked }: MarkedSentence) =>
-    !marked.includes(SELF) && FOREIGN_EVENT.test(marked.replace(LABEL, ''))
-  const text = sentences.filter(({ isTitle }) => !isTitle)
-  if (chosen.sentence.isTitle || !text.some(isOthers)) return (sentence) => !isOthers(sentence)
-  const next = sentences.findIndex((sentence, at) => at > begin && isOthers(sentence))
-  const item = new Set(sentences.slice(begin, next === -1 ? undefined : next))
-  return (sentence) => item.has(sentence)
-}
-
-/** "- ", "Oct. 9: " */
-const LABEL = new RegExp(String.raw`^(?:[-•*–] |(?:${NAME}|[A-Z][a-z]+) \d{1,2}: )`)
 const ABOUT_THE_DEAL =
   /\b(?:[Tt]he (?:[A-Za-z]+ )?(?:round|financing|investment|funding|money|deal|purchase|acquisition|transaction|price|cuts|layoffs|settlement|fine|penalty|offering|prospectus|contract|agreement|figure|sum|consideration)|[Ss]ales came|(?:[Ii]nvestors|[Ii]nsiders|[Bb]ackers|[Ss]hareholders) (?:have |had |also )?(?:provid|put|contribut|inject|committed)[a-z]*|price|the cuts|per cent of (?:the|its)|[Rr]evenue (?:of|was|rose|grew))\b/
 

@@ -20,7 +20,7 @@ export type Entities = { names: string[]; amounts: Amount[]; roles: string[] }
 export const withoutTokens = (text: string) => text.replaceAll(/[\u{E000}-\u{F8FF}]/gu, '')
 
 export const nameAt = (token: string, { names }: Entities) =>
-  (names[token.charCodeAt(0) - FIRST_NAME] ?? '').replace(KIND, '').replace(LEGAL_FORM, '').replace(/[.,]$/, '')
+  (names[token.charCodeAt(0) - FIRST_NAME] ?? '').replace(LEGAL_FORM, '').replace(/[.,]$/, '')
 export const amountAt = (token: string, { amounts }: Entities) => amounts[token.charCodeAt(0) - FIRST_AMOUNT]
 export const roleAt = (token: string, { roles }: Entities) => roles[token.charCodeAt(0) - FIRST_ROLE] ?? ''
 
@@ -51,9 +51,6 @@ export function tokenize(sentence: string, isEnglish = true): { text: string; en
 
 /** "€12M ($13M)" is one amount. */
 const CONVERTED = new RegExp(String.raw`(?<=${MONEY}) ?\([^()\d]{0,20}${MONEY}[^()\d]{0,20}\)`, 'g')
-/** In a headline's capitals: "Online Coupon Site Honey" */
-const KIND =
-  /^(?:\p{Lu}[\p{L}-]+ )*(?:Startup|Start-up|Site|Firm|Maker|App|Platform|Company|Giant|Rival|Provider) (?=\p{Lu})/u
 const LEGAL_FORM = /,? (?:Inc|Corp|Ltd|LLC|GmbH|plc|PLC|B\.?V|AS|A\/S|AG|SA|S\.A|AB|Oy|Co|Limited|Pte|Pvt)\.?$/u
 const NAME_WORD = String.raw`(?:\p{N}{1,4}(?= (?:Ventures|Capital|Partners|Labs|Invest))|\p{Lu}[\p{L}\p{N}.&+-]*(?:/\p{Lu}{2,4}(?![\p{L}\p{N}]))?(?:['’](?!s\b)\p{L}+)?|\p{N}{1,4}\p{L}+\p{N}*(?=\s\p{Lu})|\p{Ll}\p{N}{2}\p{Ll}(?![\p{L}\p{N}]))`
 /** Consecutive capitalized words; "of", "&" and the like may come between them. */
@@ -120,7 +117,6 @@ const isNoName = (word: string, isOpening: boolean, isFirst: boolean, run: strin
   NO_NAMES.has(word.replace(/[.,]$/, '')) ||
   /^[A-Z](?:-?\d)?\+?[.,]?$/.test(word) ||
   (DEMONYM.test(word) && !INSTITUTION.test(run)) ||
-  (isFirst && OPENERS.test(word) && run.includes(' ')) ||
   // "Hull-cleaning startup Acme"
   (isFirst && /^\p{Lu}\p{Ll}+(?:-\p{Ll}+)+$/u.test(word)) ||
   /-(?:based|backed|led|owned|listed)$/.test(word) ||
@@ -132,9 +128,6 @@ const DEMONYM =
 /** "European Innovation Council", "British Business Bank" */
 const INSTITUTION =
   /^\S+ (?:\S+ ){0,3}(?:Council|Commission|Bank|Agency|Union|Institute|University|Association|Academy|Airlines|Airways)\b/
-/** Words that may open a sentence before a name: "Meanwhile Acme", "Chipmaker Acme", "Ex-banker Dana Reyes". */
-const OPENERS =
-  /^(?:\p{L}+ly|Meanwhile|Ex-\p{L}+|Veteran|Billionaire|Serial|Startups?|Start-ups?|\p{L}*-?maker|Insurer|Utility|Retailer|Exporter|Importer|Supplier|Distributor|Operator|Developer|Lender|Airline|Carrier|Carmaker|Publisher|Brewer|Distiller|Grocer|Supermarket|Broker|Telecom|Telco|Fintech|Biotech|Drugmaker|Investor|Financier|Giant|Rival|Buyer|Tycoon|Entrepreneur|Miner|Regulator|Watchdog|Judge|Court|Hospital|Charity|Shipper|Contractor|Conglomerate|Hotelier|Landlord|Engineer|Professor)$/u
 
 export function isOrdinary(word: string): boolean {
   const known = frequencyOf(fold(word))
@@ -151,10 +144,6 @@ const SMALL_IN_SENTENCES =
   /^(?:Is|Are|Was|Were|Has|Have|To|Its|Their|After|With|From|Layoffs?|Shuts|Raises|Buys|Acquires|Joins|Launches|Hires)$/
 const KEEPS_CAPITALS = /^(?:with|by|from|of|at|and|&|acquires?|buys?)$/i
 
-/** "Acme Acquires Team Behind Birch" */
-const PART_OF_COMPANY =
-  /^(?:Team|Parts?|Part|Makers?|Assets|Remains|Rights|Rival|Startup|Majority|Stake|Control|Most|All|Half|Rest)$/
-
 /** Rewrites a Title Case headline as a sentence: "Acme signs deal with Birch Foods". */
 export function asSentence(title: string): string {
   const words = title.split(' ')
@@ -169,7 +158,7 @@ export function asSentence(title: string): string {
     .map((word, at) => {
       const isCapital = /^\p{Lu}\p{Ll}+[,:;]?$/u.test(word)
       const isAfter = at > 0 && KEEPS_CAPITALS.test(words[at - 1] ?? '')
-      keeps = isCapital && !STOP_WORDS.has(fold(word)) && (isAfter ? !PART_OF_COMPANY.test(word) : keeps)
+      keeps = isCapital && !STOP_WORDS.has(fold(word)) && (isAfter || keeps)
       return isCapital && at > 0 && !keeps && isOrdinary(word.replace(/[,:;]$/, '')) && words[at - 1] !== 'Series'
         ? word.toLowerCase()
         : word

@@ -40,17 +40,13 @@ const EXTRACTORS: Partial<Record<CompanyEvent, (source: Source) => Claim[]>> = {
     ...fundingIn(wholeOf(source), '').filter(({ kind }) => kind !== 'round'),
     ...revenueIn(wholeOf(source)),
   ],
-  acquisition: (source) => [...buyersIn(source), ...priceIn(wholeOf(source), false)],
-  purchase: (source) => [...boughtIn(source), ...priceIn(wholeOf(source), true)],
+  acquisition: (source) => [...buyersIn(source), ...priceIn(wholeOf(source))],
+  purchase: (source) => [...boughtIn(source), ...priceIn(wholeOf(source))],
   layoffs: ({ whole }) => layoffsIn(whole),
-  closure: ({ whole }) => (LOSS_OF_JOBS.test(whole) ? layoffsIn(whole) : []),
   partnership: (source) => partnersIn(source),
   results: (source) => revenueIn(wholeOf(source)),
   legal: (source) => penaltyIn(wholeOf(source)),
 }
-
-const LOSS_OF_JOBS =
-  /\b(?:lay|laid|dismiss|let(?:ting)? go|redundan|(?:lose|lost|losing) their jobs|jobs (?:will be |are |were )?lost|job losses)/
 
 const partOf = ({ part, entities }: Source) => ({ text: part, entities })
 const wholeOf = ({ whole, entities }: Source) => ({ text: whole, entities })
@@ -72,9 +68,7 @@ function firstNames(patterns: RegExp[], texts: string[], entities: Entities): st
 }
 
 /** Whoever acts: "Crane giant Havnkraft scoops up …". */
-const lastName = (before: string, entities: Entities) => namesIn(before.replace(APPOSITION, ' '), entities).slice(-1)
-/** "Cognition, maker of the agent Devin, acquires …" */
-const APPOSITION = new RegExp(String.raw`(?<=^(?:[A-Za-z-]+ ){0,4}${NAME}), [^,]{2,120},\s*$`)
+const lastName = (before: string, entities: Entities) => namesIn(before, entities).slice(-1)
 
 const parties = (names: string[], kind: PartyKind): Claim[] =>
   [...new Set(names)].slice(0, MAX_PARTIES).map((name) => ({ kind, name }))
@@ -102,9 +96,6 @@ const IS_BOUGHT = [
   'plucked',
 ]
 
-/** "Birch sells Acme to a rival": Birch is not the buyer. */
-const SOLD_BY = new RegExp(String.raw`\b(?:[Ss]ell(?:s|ing)?|[Ss]old|[Oo]ffload\w*|[Dd]ivest\w*) [^.;]{0,40}${SELF}`)
-
 const BUYERS = patterns(
   String.raw`under (?:its |the )?new (?:owner|parent)s? (?<names>${NAME})`,
   String.raw`(?:(?:home|new owner|new parent|buyer|saviou?r) (?:at|in|with|under)|(?:arms|hands|lap) of) ${DESCRIPTION}(?<names>${NAME})`,
@@ -126,7 +117,7 @@ function buyersIn({ whole, before, part, entities }: Source): Claim[] {
   if (/\b(?:[Mm]erg(?:e|es|ed|ing|er)|[Cc]ombine|one company)\b/.test(whole))
     return parties(firstNames(MERGED, [whole], entities).slice(0, 1), 'merger')
   const named = firstNames(BUYERS, [whole], entities)
-  const isObject = part === whole && !SOLD_BY.test(whole)
+  const isObject = part === whole
   return parties((named.length > 0 || !isObject ? named : lastName(before, entities)).slice(0, 1), 'buyer')
 }
 

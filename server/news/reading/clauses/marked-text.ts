@@ -1,9 +1,6 @@
-import { MONTH } from '#domain/dates/months.ts'
 import { withShortAgencies } from '../../text/agency-names.ts'
 import { AGENCY_DATELINE } from '../../text/agency-dateline.ts'
-import { hasCompanyWord } from '../../text/company-words.ts'
-import { fold, sentencesOf, STOP_WORDS, wordsOf } from '../../text/words.ts'
-import { frequencyOf } from '../../text/frequencies.ts'
+import { sentencesOf, STOP_WORDS, wordsOf } from '../../text/words.ts'
 import { isSourced } from './certainty.ts'
 import { asSentence, tokenize, withoutTokens, type Entities } from './entities.ts'
 import type { Company as Profiled } from '../../match/company.ts'
@@ -69,8 +66,6 @@ export function createMarker(company: Company): (item: Item, language?: string) 
 
 const prepare = (text: string) => withoutTokens(text.normalize('NFC')).replaceAll(/\s+/g, ' ').trim()
 
-const DATELINE =
-  /^(?:\p{Lu}{2,}[^–—]{0,90}?|[^–—]{0,60}\/[\p{L} ]{3,30}\/ ?)(?:--|–|—)\s*(?:\([^)]{3,30}\)\s*(?:--|–|—)\s*)?/u
 const BOILERPLATE =
   /^(?:(?:About|ABOUT) \p{Lu}|(?:Notes? (?:to|for) (?:the )?editors?|(?:Media|Press|Investor)(?: and \p{L}+)? (?:contact|relations|inquir)|Contacts?:|(?:Forward-Looking|Safe Harbor|Cautionary)))/iu
 
@@ -85,7 +80,7 @@ function bodyOf(text: string): string[] {
     .flatMap(({ start, end }) => bounded.slice(start, Math.min(end, start + MAX_SENTENCE_LENGTH)).split(AFTER_ROUND))
     .map((sentence) => prepare(sentence).replace(AGENCY_DATELINE, ''))
   const about = sentences.findIndex((sentence, at) => at > 0 && BOILERPLATE.test(sentence) && sentence.length < 90)
-  return sentences.slice(0, about === -1 ? undefined : about).map((sentence) => sentence.replace(DATELINE, ''))
+  return sentences.slice(0, about === -1 ? undefined : about)
 }
 
 const RELATIONS =
@@ -94,24 +89,15 @@ const DESCRIBES = new RegExp(
   String.raw`^(?:[-‐‑]\p{L}|(?:['’]s)? (?:(?!(?:as|is|has|was|and|to|for|with|in) )\p{Ll}+ )?(?:${RELATIONS})\b(?! (?:of|to|for) ))`,
   'iu',
 )
-const FORMER = /\b(?:ex|former|formerly|one-time|erstwhile)[- ]$/iu
-/** "Customer of Acme fined" */
-const RELATED_TO = /\b(?:customers?|clients?|suppliers?|vendors?|users?|landlords?) (?:of|to) $/iu
-/** "Everyone wants to be the Acme of dentistry", "an 'Acme for X' startup" */
-const STANDARD_BEFORE = /\b(?:the|an?|next)\s[‘'“"]?$|[‘'“"]$/u
-const STANDARD_AFTER = /^ (?:of|for) (?:\p{Ll}|X\b)/u
 function markNames(sentence: string, names: Names): string {
   let marked = ''
   let at = 0
   for (let found = findName(sentence, names, 0); found; found = findName(sentence, names, at)) {
     const [before, after] = [sentence.slice(0, found.start), sentence.slice(found.end)]
-    const isOther = FORMER.test(before) || RELATED_TO.test(before)
-    const isDescription = DESCRIBES.test(after) || (STANDARD_BEFORE.test(before) && STANDARD_AFTER.test(after))
-    const written = isOther ? sentence.slice(found.start, found.end) : isDescription ? MODIFIER : SELF
-    marked += sentence.slice(at, found.start) + written
+    marked += sentence.slice(at, found.start) + (DESCRIBES.test(after) ? MODIFIER : SELF)
     at = found.end
     // "Mortar & Bytes' chief" is written like "Acme's chief".
-    if (!isOther && PLURAL_POSSESSIVE.test(after) && !/[‘'’]$/u.test(before)) {
+    if (PLURAL_POSSESSIVE.test(after) && !/[‘'’]$/u.test(before)) {
       marked += '’s'
       at += 1
     }
@@ -159,42 +145,11 @@ function referencePattern(description: string | null | undefined): RegExp {
 const MAX_DESCRIPTION_WORDS = 30
 const ITS = /\b(?:[Ii]ts|[Tt]heir|the [Cc]ompany['’]s|the startup['’]s|the firm['’]s)\b/gu
 
-/** "Ascend Elements said it raised": another company talks about itself. A person would speak for this one. */
-export function isSaidByAnother(sentence: string): boolean {
-  const [, name = ''] = SPEAKER.exec(sentence) ?? []
-  if (hasCompanyWord(name)) return true
-  const [first = ''] = name.split(' ')
-  const known = frequencyOf(fold(first))
-  return first !== '' && !STOP_WORDS.has(fold(first)) && known?.is.person !== true && !/^\p{Lu}{3}$/u.test(first)
-}
-const SPEAKER =
-  /^(\p{Lu}[\p{L}\p{N}&-]*(?: \p{Lu}[\p{L}\p{N}.&-]*){0,3}),?(?: [^,;.]{1,80},)? (?:has |have |also )?(?:said|says|told|tells|announced|announces|confirmed|confirms|disclosed|discloses)\b/u
-
 /** Marks "it" and "the company" if the previous sentence was about the company. */
 const markReferences = (sentence: string, reference: RegExp) =>
-  isSaidByAnother(sentence) ? sentence : referencesMarked(sentence, reference)
-
-const referencesMarked = (sentence: string, reference: RegExp) =>
-  (sentence.includes(SELF)
-    ? sentence
-    : sentence.replaceAll(reference, (written, at: number) =>
-        OF_LAST_NAME.test(sentence.slice(0, at)) ? written : SELF,
-      )
-  ).replaceAll(ITS, (its, at: number, whole: string) =>
-    (sentence.slice(0, at).search(/\p{Lu}\p{L}+['’]?s? /u) > 0 && !sentence.includes(SELF)) ||
-    IN_ASIDE.test(whole.slice(0, at))
-      ? its
-      : `${SELF}’s`,
+  (sentence.includes(SELF) ? sentence : sentence.replaceAll(reference, SELF)).replaceAll(ITS, (its, at: number) =>
+    sentence.slice(0, at).search(/\p{Lu}\p{L}+['’]?s? /u) > 0 && !sentence.includes(SELF) ? its : `${SELF}’s`,
   )
-
-/** "I passed on Birch, back when it raised": it is Birch. */
-const OF_LAST_NAME = new RegExp(
-  String.raw`(?<!^|\b(?:In|By|Since|Last|On) )\b(?!(?:${MONTH}|\p{Lu}[a-z]{2,5}day)\b)\p{Lu}[\p{L}\p{N}]+,? [^.;]{0,60}\b(?:when|before|after|because|since|while) $`,
-  'u',
-)
-
-/** "Acme backs Birch, which announced its round": the round is Birch's. */
-const IN_ASIDE = new RegExp(String.raw`\p{Lu}[\p{L}\p{N}]+, (?:which|who) [^,;.${SELF}]{0,80}$`, 'u')
 
 const OTHER_SUBJECT =
   /^(?:\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*)(?: \([^)]{1,60}\))?,? (?:has|is|was|will|says?|said|told|began|cut|laid|bought|sold|took|won|lost|paid|led|\p{Ll}+(?:ed|es|s))\b/u

@@ -91,11 +91,6 @@ const COMES = new RegExp(
   ]),
   'gi',
 )
-/** A person named after these words isn't new to the company. */
-const NOT_COMING =
-  /\b(?:succeed\w*|replac\w*|report\w* to|said|says|told|by|under|from|with|of|founded by)\s(?:[^.;]{0,25}\s)?$/i
-
-const HIRE_OF = /\b(?:appointment|promotion|arrival|hiring|hire|addition|election) of $/
 
 /** Who joins or leaves, and in what role; name and role may be in different sentences about the event. */
 export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Claim[] {
@@ -109,10 +104,7 @@ export function peopleIn(sentences: Text[], kind: 'joins' | 'leaves'): Claim[] {
       const isFuller = role !== undefined && role.startsWith(known?.role ?? role)
       found.set(name, { name, role: isFuller ? role : known?.role })
     }
-  if (kind === 'leaves' && found.size === 0) {
-    if (sentences.some(({ isOwn }) => isOwn)) addSignature(sentences, found)
-    else addOnlyOne(sentences, found)
-  }
+  if (kind === 'leaves' && found.size === 0) addOnlyOne(sentences, found)
   return [...found.values()].flatMap(({ name, role }): Claim[] => {
     const named = sentences.filter(({ entities }) => entities.names.includes(name))
     const seat = (of: Text[]) => (kind === 'joins' ? seatIn(of) : undefined)
@@ -142,30 +134,19 @@ function leaversIn(sentence: Text): Place[] {
   const people = peopleOf(sentence)
   const subjects = [...text.matchAll(LEAVES)].flatMap(({ index }) => {
     const before = people.findLast(({ at }) => at < index)
-    const between = before ? text.slice(before.at, index).replace(RELATIVE, ',') : ''
+    const between = before ? text.slice(before.at, index) : ''
     return before && isOneClause(between) && !NOT_LEAVING.test(between) ? [before] : []
   })
   const objects = [...text.matchAll(OUSTS)].flatMap(({ 0: verb, index }) => {
     const after = people.find(({ at }) => at > index)
     return after && isClose(text.slice(index + verb.length, after.at)) ? [after] : []
   })
-  const poached = people.filter(({ at }) => POACHED.test(text.slice(at + 1)))
-  return unique([...objects, ...poached, ...subjects])
+  return unique([...objects, ...subjects])
 }
-
-/** "Birch has hired Ana Ruiz, until last week the chief technology officer of Acme" */
-const POACHED = new RegExp(
-  String.raw`^, (?:until [^,;.]{3,30}?|formerly|previously|most recently|who (?:was|had been)|the former) (?:the )?(?:[a-z]+ )?${ROLE} (?:of|at) [^,;.]{0,60}(?:\uE000|\uE001)`,
-)
 
 function newcomersIn(sentence: Text): Place[] {
   const { text } = sentence
-  const asides = [...text.matchAll(ASIDE)].map(({ 0: aside, index }) => ({ from: index, to: index + aside.length }))
-  const people = peopleOf(sentence).filter(({ at }) => {
-    if (asides.some(({ from, to }) => from < at && at < to)) return false
-    const before = text.slice(Math.max(0, at - 40), at)
-    return HIRE_OF.test(before) || !NOT_COMING.test(before)
-  })
+  const people = peopleOf(sentence)
   const objects = [...text.matchAll(HIRES)].flatMap(({ 0: verb, index }) => {
     const after = people.find(({ at }) => at > index)
     return after && isClose(text.slice(index + verb.length, after.at)) ? [after] : []
@@ -174,7 +155,7 @@ function newcomersIn(sentence: Text): Place[] {
     const before = people.filter(({ at }) => at < index)
     const last = before.at(-1)
     const between = last ? text.slice(last.at, index) : ''
-    if (!last || !isOneClause(between) || RESIGNED.test(between)) return []
+    if (!last || !isOneClause(between)) return []
     // "Ulf Steiner and investor Paula Menezes have joined"
     const other = before.at(-2)
     return other && /^. and [\p{Ll} ]*$/u.test(text.slice(other.at, last.at)) ? [other, last] : [last]
@@ -182,10 +163,6 @@ function newcomersIn(sentence: Text): Place[] {
   return unique([...objects, ...subjects])
 }
 
-/** "who stepped in when Ray Castle resigned, was confirmed": someone else was. */
-const RESIGNED = /\b(?:resign|depart|retir|quit|stepped down)\w*\b/
-const RELATIVE = /, who [^,]{1,80},/
-const ASIDE = /, who [^,]{1,120},/g
 const unique = (places: Place[]) => [...new Map(places.map((place) => [place.name, place])).values()]
 const isOneClause = (between: string) => between.length <= REACH && !/[;:.]|, (?:and|but|while|as) /.test(between)
 /** Words between a verb and its object: "its finance chief", "veteran operator". */
@@ -204,16 +181,10 @@ function roleOf({ text, entities }: Text, at: number, kind: 'joins' | 'leaves'):
   const [, direct] = new RegExp(String.raw`(${ROLE}),? $`).exec(text.slice(0, at)) ?? []
   const isFormer = direct !== undefined && FORMER.test(text.slice(0, at - 2).replace(/.,?$/u, ''))
   const after = rolesAfter(text, at)
-  const [, left] = kind === 'leaves' ? (LEAVES_AS.exec(text.slice(at + 1)) ?? []) : []
-  const own = left ?? (kind === 'leaves' && direct !== undefined && !isFormer ? direct : undefined)
+  const own = kind === 'leaves' && direct !== undefined && !isFormer ? direct : undefined
   const chosen = own ?? after[0] ?? (kind === 'joins' && !isFormer && isNew(text, at) ? direct : undefined)
   return chosen?.replace(new RegExp(ROLE), (token) => roleAt(token, entities)).replace(/^([Dd]irector)s$/, '$1')
 }
-
-/** "Founder Dana Reyes steps down as CEO" gives up that role only. */
-const LEAVES_AS = new RegExp(
-  String.raw`^(?:,? (?:has|have|had|is|was|will|to|who|abruptly|also|be) ?)*(?: ?(?:step(?:s|ped|ping)? (?:down|aside|back|away)|resign(?:s|ed|ing)?|leav(?:es?|ing)|left|quit(?:s|ting)?|retir(?:es?|ed|ing)|depart(?:s|ed|ing)?|out|oust(?:ed)?|removed|fired|dismissed|replaced|stood down))? as (?:[a-z]+ |[\uE000\uE001]['’]s )?(${ROLE})(?!,? ${NAME})`,
-)
 
 const isNew = (text: string, at: number) =>
   /\b(?:new|next|incoming|first|as|names?|named|appoint\w*|hires?)\s(?:[\p{L}-]+ ){0,2}.,? ?$/iu.test(
@@ -244,19 +215,6 @@ function looseRole(sentences: Text[], kind: 'joins' | 'leaves'): string | undefi
     }
   return undefined
 }
-
-/** A first-person farewell ends with a signature. */
-function addSignature(sentences: Text[], found: Map<string, Found>) {
-  const text = sentences.slice(-2).flatMap((each) => (each.isTitle ? [] : [each]))
-  for (const [at, { text: signed, entities }] of text.entries()) {
-    const [, token = '', role] = SIGNATURE.exec(signed) ?? []
-    const name = nameAt(token, entities)
-    const [below] = new RegExp(String.raw`^${ROLE}$`).exec(text[at + 1]?.text ?? '') ?? []
-    const written = role ? roleAt(role, entities) : below && roleAt(below, text[at + 1]?.entities ?? entities)
-    if (isPerson(name)) found.set(name, { name, role: written })
-  }
-}
-const SIGNATURE = new RegExp(String.raw`(?:^|[–—-] ?|[.!,] )(${NAME}),?(?: (?:[Tt]he )?(${ROLE}))?\.?$`)
 
 /** If a headline about a departure names one person, that's who leaves, whatever the wording. */
 function addOnlyOne(sentences: Text[], found: Map<string, Found>) {

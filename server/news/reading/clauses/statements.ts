@@ -79,13 +79,11 @@ export function statementsIn(sentence: MarkedSentence, year: number): Statement[
       }
       const nounAt = subject.end + (/^(?:['’]s?)? /.exec(marked.slice(subject.end))?.[0].length ?? 0)
       const [noun] = has?.exec(marked.slice(nounAt)) ?? []
-      // "Talks to buy Acme collapse"
-      const isOfTalks = event === 'closure' && TALKS.test(marked.slice(0, subject.at))
-      if (noun !== undefined && !isOfTalks) add(event, 'has', subject.at, nounAt, nounAt + noun.length)
+      if (noun !== undefined) add(event, 'has', subject.at, nounAt, nounAt + noun.length)
     }
   }
   for (const { event, undergoes, own } of FRAMES) {
-    const match = undergoes?.exec(marked.replaceAll(ASIDE_OF_ANOTHER, (aside) => ' '.repeat(aside.length)))
+    const match = undergoes?.exec(marked)
     if (match) add(event, 'undergoes', match.index, match.index, match.index + match[0].length)
     // The company's own wording may itself be a negation: "you could not open".
     const spoken = sentence.isOwn && !match ? own?.exec(marked) : null
@@ -95,14 +93,6 @@ export function statementsIn(sentence: MarkedSentence, year: number): Statement[
   if (raise && (ipo || PUBLIC_OFFERING.test(marked))) raise.event = 'ipo'
   return found
 }
-
-/** "Birch Capital, which backed Acme, closed a fund": the backing isn't the news. */
-const ASIDE_OF_ANOTHER = new RegExp(
-  String.raw`(?<=${NAME}), (?:which|who) (?:has |had )?(?:[a-z]+ed|led|bought) [^;.]{1,120}?,(?= [a-z])`,
-  'g',
-)
-
-const TALKS = /\b(?:talks?|negotiations|deal|bid|offer|merger|sale|takeover)\b/i
 
 /** Money raised in a listing isn't a funding round. */
 const PUBLIC_OFFERING = /\b(?:IPO|initial public offering|listing|flotation|stock[- ]market debut)\b/i
@@ -140,7 +130,7 @@ const MAX_PREDICATES = 6
 /** Positions where a verb of this subject may begin: after its auxiliaries and after each "and". */
 function predicatesAfter(marked: string, end: number): number[] {
   const rest = marked.slice(end)
-  if (/^['’]s|^[-‐‑]/.test(rest) || (marked.startsWith(MODIFIER, end - SELF.length) && RELATED.test(rest))) return []
+  if (/^['’]s|^[-‐‑]/.test(rest)) return []
   const [apposition = ''] = APPOSITION.exec(rest) ?? []
   const verbs = throughAuxiliaries(marked, end + apposition.length + 1)
   const first = verbs.at(-1) ?? end
@@ -151,9 +141,6 @@ function predicatesAfter(marked: string, end: number): number[] {
   return [...new Set([...verbs, ...later])]
 }
 
-/** "Birch, an Acme rival, raised": Acme isn't the subject. */
-const RELATED =
-  /^ (?:rivals?|competitors?|challengers?|alternatives?|clones?|investors?|backers?|parent|owner|spin-?offs?|spin-?outs?|alum\p{L}{0,3}|veterans?|customers?|clients?|partners?|suppliers?)(?!\p{L})/iu
 const NEW_SUBJECT = new RegExp(String.raw`${NAME}[^,]* (?:is|was|has|will|[a-z]+s) `)
 const MAX_AUXILIARIES = 16
 
