@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isSame, pressCases, verdictOn } from '../server/news/facts/cases/press-cases.ts'
+import { isSame, pressCases, verdictOn } from '../server/news/reading/cases/press-cases.ts'
 import { filterLine } from '../server/news/engine/filters.ts'
 import { freshNews, heldOutNews, markedNews, type LabeledItem, type QuotedFact } from './fixtures/held-out-news.ts'
 import { printMeasurement } from './measure/measure.ts'

@@ -7,10 +7,10 @@ import { POLLED_ACCOUNTS } from '#domain/news/source-registry.ts'
 const DOMAIN_ROOT = [
   'domain/errors.ts',
   'domain/messages.ts',
-  'domain/currency.ts',
+  'domain/money/',
   'domain/time.ts',
   'domain/local-time.ts',
-  'domain/written-dates.ts',
+  'domain/dates/',
   'domain/taxonomy.ts',
   'domain/endpoint.ts',
   'domain/row-id.ts',
@@ -133,6 +133,36 @@ test('the platform names no job board or social network', () => {
   expect(naming.map(({ path }) => path)).toEqual([])
 })
 
+test('no two folders of server/news import each other, and matching imports only text and sites', () => {
+  const folderOf = (path: string) => (path.split('/').length > 3 ? path.split('/')[2] : '.')
+  const pairs = new Set(
+    files
+      .filter(({ path }) => path.startsWith('server/news/') && !isTest(path))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((target) => target.startsWith('server/news/') && folderOf(target) !== folderOf(file.path))
+          .map((target) => `${folderOf(file.path)} ${folderOf(target)}`),
+      ),
+  )
+  expect([...pairs].filter((pair) => pairs.has(pair.split(' ').toReversed().join(' ')))).toEqual([])
+  const ofMatch = [...pairs].filter((pair) => pair.startsWith('match '))
+  expect(ofMatch.toSorted()).toEqual(['match formats', 'match site', 'match text'])
+})
+
+test('only one module each says how money and dates are written', () => {
+  // A class or alternative of a pattern that lists currencies, and a list of months.
+  const lists = /\[[^\]\n]*[€£¥₹][^\]\n]*\]|[€£¥₹][|)]|[|(][€£¥₹]|\bjan(?:uary)?[| ][^\n]*feb(?:ruary)?[| ]/i
+  const writing = files.filter(
+    ({ path, text }) =>
+      /^(?:domain|server|web)\//.test(path) &&
+      !isTest(path) &&
+      !/\/testing\//.test(path) &&
+      !/^domain\/(?:money|dates)\//.test(path) &&
+      lists.test(text.replaceAll(/^ *(?:\/\*\*|\*|\/\/).*$/gm, '')),
+  )
+  expect(writing.map(({ path }) => path)).toEqual([])
+})
+
 test('the domain imports nothing but zod', () => {
   const foreign = files
     .filter(({ path }) => path.startsWith('domain/') && !isTest(path))
@@ -174,7 +204,7 @@ test('the limit of row ids is defined once', () => {
 
 test('the product never casts through unknown', () => {
   // The types of robots-parser declare a default export that it doesn't have.
-  const exempt = ['server/news/polling/robots.ts']
+  const exempt = ['server/news/sources/robots.ts']
   const casting = files.filter(({ path, text }) => isProduct(path) && /\bas unknown as\b/.test(text))
   expect(casting.map(({ path }) => path).filter((path) => !exempt.includes(path))).toEqual([])
 })

@@ -29,8 +29,8 @@ const USES: Record<string, string> = {
   'server/news/articles/full-text.ts': 'job: fetches the full text of articles',
   'server/news/briefs/': 'job: writes briefs',
   'server/news/live/': 'one listener per process publishes to all connected users',
-  'server/news/match/match-stored.ts': 'job: matches stored press articles with the companies of all users',
-  'server/news/match/typed-names.ts': 'job: matches typed names in stored articles',
+  'server/news/links/match-stored.ts': 'job: matches stored press articles with the companies of all users',
+  'server/news/links/typed-names.ts': 'job: matches typed names in stored articles',
   'server/news/overrides/overrides.ts':
     'changes overrides together with the news and briefs that follow from them, which no request may write',
   'server/news/pipeline.ts': 'job: polls and saves news',

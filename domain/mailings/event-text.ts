@@ -30,7 +30,7 @@ export function leadOf({ sentence, name, companyName }: Pick<EmailEvent, 'senten
   return { before: text.slice(0, at), name, after: text.slice(at + name.length) }
 }
 
-const AMOUNT = /([$€£¥]\d[\d.,]*) (thousand|million|billion|trillion)\b/g
+const AMOUNT = /(\p{Sc}\d[\d.,]*) (thousand|million|billion|trillion)\b/gu
 
 /** "Wed, Nov 18" */
 export const weekdayText = (date: string, timeZone: string): string =>

@@ -7,7 +7,7 @@ import { FOUNDER_UPDATE, SIGNAL_KINDS } from '#domain/taxonomy.ts'
 import { DAY_MS, shortDate } from '#domain/time.ts'
 import { eventsOf } from '../news/read/morning.ts'
 import { isNews, knownBy, portfolioStories, type PortfolioStory } from '../news/read/portfolio-stories.ts'
-import { isOfCompany } from '../news/overrides/visible-articles.ts'
+import { isOfCompany } from '../news/read/visible-articles.ts'
 import type { Queries } from '../platform/database/open.ts'
 import { deliveryKey, mailingStore, type Delivery } from './store.ts'
 

@@ -3,7 +3,7 @@ import { ownWords } from '#domain/updates/email-text.ts'
 import type { Metric } from '#domain/updates/update.ts'
 import { FOUNDER_UPDATE, type Section } from '#domain/taxonomy.ts'
 import { notifyNews, type Briefs } from '../news/briefs/write-briefs.ts'
-import { markOverrides, overrideArticles } from '../news/overrides/override-articles.ts'
+import { markOverrides, overrideArticles } from '../news/articles/override-articles.ts'
 import type { Queries } from '../platform/database/open.ts'
 import type { Message } from './store.ts'
 

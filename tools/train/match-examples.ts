@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { ArticleOfCase } from '../../server/news/facts/cases/press-cases.ts'
+import { ArticleOfCase } from '../../server/news/reading/cases/press-cases.ts'
 import { readCompany, type Company } from '../../server/news/match/company.ts'
 import { allMentions, readItem, type Item } from '../../server/news/match/mentions.ts'
 import {
@@ -144,7 +144,7 @@ const caseExamples = (): MatchExample[] =>
     ]
   })
 
-const CASES = new URL('../../server/news/facts/cases/', import.meta.url)
+const CASES = new URL('../../server/news/reading/cases/', import.meta.url)
 const NewsCase = ArticleOfCase.extend({
   expect: z.object({ about: z.boolean(), primary: z.boolean(), event: z.string().nullable() }),
 })

@@ -1,6 +1,6 @@
 import { nameKey } from '../company-key.ts'
 import { isCurrency } from '../positions/money.ts'
-import { decimalMark, readMoney } from '../positions/read-money.ts'
+import { decimalMark, readMoney } from '#domain/money/read-money.ts'
 import type { Field } from './headings.ts'
 import { instrumentIn, kindIn } from '../positions/read-words.ts'
 import { isNamedAfter, isProfile, siteIn, valueKind, valuesOf, type TableRow, type ValueKind } from './values.ts'

@@ -1,4 +1,4 @@
-import { fold } from '#domain/written-dates.ts'
+import { fold } from '#domain/dates/months.ts'
 import type { ValuationBasis } from '../positions/position.ts'
 
 export const COMPANY_FIELDS = ['name', 'website', 'category', 'stage', 'investmentDate'] as const
@@ -37,7 +37,7 @@ const MAX_HEADING = 200
 export const headingName = (cell: string) =>
   headingOf(cell)
     .replace(/\s*[([][^()[\]]*[)\]]$/, '')
-    .replaceAll(/^[$€£¥]\s?(?=\p{L})|(?<=\p{L}),? ?[$€£¥]$/gu, '')
+    .replaceAll(/^\p{Sc}\s?(?=\p{L})|(?<=\p{L}),? ?\p{Sc}$/gu, '')
 
 export const headingsIn = (cells: readonly string[]) => cells.map(headingName)
 

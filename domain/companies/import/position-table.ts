@@ -1,4 +1,5 @@
-import { fold, dateOrder, type DateReading } from '#domain/written-dates.ts'
+import { fold } from '#domain/dates/months.ts'
+import { dateOrder, type DateReading } from '#domain/dates/written-dates.ts'
 import { oneLine } from '../company.ts'
 import { isEmptyMarker, unguardFormula } from '../files.ts'
 import { shownName, type Header } from './columns.ts'
@@ -8,7 +9,8 @@ import type { TableOptions } from './table.ts'
 import type { ImportLayout } from './imports.ts'
 import { isCurrency } from '../positions/money.ts'
 import { paragraphs } from '../positions/position.ts'
-import { decimalMark, readMoney } from '../positions/read-money.ts'
+import { CURRENCY_SIGNS } from '#domain/money/currency.ts'
+import { decimalMark, readMoney } from '#domain/money/read-money.ts'
 import type { PositionReading, WrittenPosition } from '../positions/read-position.ts'
 
 type Data = readonly TableRow[]
@@ -60,7 +62,8 @@ function unitOf({ header: { columns }, heading }: Part): string | null {
   const cell = fold(heading?.cells[columns.amount === -1 ? columns.value : columns.amount] ?? '').toUpperCase()
   const code = /(?:^|[^A-Z])([A-Z]{3})\W*$/.exec(cell)?.[1] ?? ''
   if (isCurrency(code)) return code
-  return cell.includes('€') ? 'EUR' : cell.includes('£') ? 'GBP' : cell.includes('$') ? '$' : null
+  const sign = /\p{Sc}/u.exec(cell)?.[0] ?? ''
+  return CURRENCY_SIGNS[sign] ?? (sign === '$' ? sign : null)
 }
 
 /** What the table doesn't say about its amounts, so that the user can be asked, and what follows from that. */

@@ -1,7 +1,7 @@
 import { WEBSITE_INVALID, WEBSITE_REQUIRED, isDetailTooLong, nameProblem, oneLine } from '../company.ts'
 import { hostKey, nameKey, plainWebsite, websiteAddress } from '../company-key.ts'
 import { isEmptyMarker, unguardFormula } from '../files.ts'
-import { notedDate, type DateReading } from '#domain/written-dates.ts'
+import { notedDate, type DateReading } from '#domain/dates/written-dates.ts'
 import type { Columns } from './columns.ts'
 import { nameWithSite, readName, withoutBullet } from './names.ts'
 import { readPositions } from '../positions/read-position.ts'

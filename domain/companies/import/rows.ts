@@ -1,6 +1,6 @@
 import { isEmptyMarker } from '../files.ts'
 import { isCurrency } from '../positions/money.ts'
-import { fold } from '#domain/written-dates.ts'
+import { fold } from '#domain/dates/months.ts'
 import type { Columns, Header } from './columns.ts'
 import { readName } from './names.ts'
 import { kindIn } from '../positions/read-words.ts'

@@ -1,4 +1,4 @@
-import { dateOrder } from '#domain/written-dates.ts'
+import { dateOrder } from '#domain/dates/written-dates.ts'
 import { nameKey } from '../company-key.ts'
 import { NO_DATA_ROW, NO_NAME_COLUMN, NO_VALID_COMPANIES, NO_WEBSITE_COLUMN, rowReference } from '../files.ts'
 import { HEADER_WITHIN, findHeader, readHeader, type Header } from './columns.ts'

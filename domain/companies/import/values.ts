@@ -1,3 +1,4 @@
+import { TEXT_CURRENCY_CODES } from '#domain/money/currency.ts'
 import { hostKey, plainWebsite, websiteAddress } from '../company-key.ts'
 import { isProfilePage } from '../profile-page.ts'
 
@@ -9,12 +10,11 @@ export type TableRow = {
   links?: Readonly<Record<number, string>>
 }
 
-const CURRENCY =
-  '(?:[A-Z]{0,3}[$€£¥₹₩₪₽₺₴฿]|USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|BRL|SEK|NOK|DKK|PLN|CZK|HUF|R\\$|kr\\.?|zł|Kč|Ft|Fr\\.|руб\\.?)'
+const CURRENCY = String.raw`(?:[A-Z]{0,3}\p{Sc}|${TEXT_CURRENCY_CODES.join('|')}|kr\.?|zł|Kč|Ft|Fr\.|руб\.?)`
 const DIGITS = "\\d[\\d.,'’ \\u00A0\\u202F]*"
 const AMOUNT = new RegExp(
   `^[-+(~<>]*\\s*${CURRENCY}?\\s*[-+(]?${DIGITS}\\s*(?:%|x|k|m|mm|mn|bn|b|t|円|元|万|億|mio\\.?|mrd\\.?)?\\s*${CURRENCY}?\\s*\\)?$`,
-  'i',
+  'iu',
 )
 const DATE =
   /^(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}(?:er|\.)?[-. ](?:de )?\p{L}{3,12}[-. ,]+(?:del? )?\d{2,4}|\p{L}{3,12}\.? \d{1,2}, \d{4})(?:[T ]\d.*)?$/iu

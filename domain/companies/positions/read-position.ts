@@ -1,7 +1,7 @@
-import { notedDate, writtenDate, type DateReading } from '#domain/written-dates.ts'
+import { notedDate, writtenDate, type DateReading } from '#domain/dates/written-dates.ts'
 import { isCurrency } from './money.ts'
 import type { Instrument, PositionContent, ValuationBasis } from './position.ts'
-import { readMoney, type DecimalMark, type Money } from './read-money.ts'
+import { readMoney, type DecimalMark, type Money } from '#domain/money/read-money.ts'
 import { basisIn, instrumentIn, kindIn, withoutBasis } from './read-words.ts'
 
 /** What a row of a file says about a position; empty where it says nothing. */

@@ -53,7 +53,7 @@ const isWhole = ({ text, isQuote }: Candidate) =>
 const LEANS_BACK =
   /^["“]?(?:it|its|they|their|he|she|his|her|we|our|us|i|my|this|these|that|those|such|there|and|but|or|so|also|however|meanwhile)\b/i
 const VERSION = /^v?\d+(?:\.\d+)+\b/i
-const SENTENCE = /^["“'(]?[\p{Lu}\p{N}$€£¥].*[.!?…]["”')]?$/su
+const SENTENCE = /^["“'(]?[\p{Lu}\p{N}\p{Sc}].*[.!?…]["”')]?$/su
 
 function earlyName(text: string, company: string): string | null {
   const found = nameIn(text, company)

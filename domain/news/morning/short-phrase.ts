@@ -31,7 +31,7 @@ function isTitleCase(text: string): boolean {
   return words.length > 1 && words.every((word) => /^\p{Lu}/u.test(word))
 }
 
-const AMOUNT = /([$€£¥]) ?(\d+(?:[.,]\d+)?) ?(million|billion|mln|bn|m|b)\b/gi
+const AMOUNT = /(\p{Sc}) ?(\d+(?:[.,]\d+)?) ?(million|billion|mln|bn|m|b)\b/giu
 
 const shortAmounts = (text: string) =>
   text.replace(

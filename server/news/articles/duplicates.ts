@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { DAY_MS } from '#domain/time.ts'
 import type { Queries } from '../../platform/database/open.ts'
-import { registrableDomain } from './publisher.ts'
+import { registrableDomain } from '../formats/publisher.ts'
 import { isSameText, printOf, type TextPrint } from './text-fingerprint.ts'
 
 /** Copies appear within days; older articles are left as they are. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { goodResult } from '../sources/poll-result.ts'
-import type { FoundItem } from '../sources/source.ts'
+import type { FoundItem } from '../formats/found-item.ts'
 import type { PollResult } from '../sources/source.ts'
 import { withoutDocuments } from './normalize.ts'
 

@@ -1,7 +1,8 @@
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import type { Via } from '../../platform/database/schema/articles.ts'
 import type { Watch } from '../polling/watch-store.ts'
-import type { FoundItem, PollResult, SiteDiscovery, SourceResult } from '../sources/source.ts'
+import type { FoundItem } from '../formats/found-item.ts'
+import type { PollResult, SiteDiscovery, SourceResult } from '../sources/source.ts'
 import { createShortLinks } from './short-links.ts'
 import { placesOf } from './undated.ts'
 

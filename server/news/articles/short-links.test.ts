@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { cannedFetch, rejected } from '../../testing/network/canned-fetch.ts'
-import { Deferred } from '../polling/host-limits.ts'
+import { Deferred } from '../sources/host-limits.ts'
 import { goodResult } from '../sources/poll-result.ts'
 import { EMPTY_MEMORY, type SourceResult, type PollResult } from '../sources/source.ts'
 import { itemsOf } from './normalize.ts'

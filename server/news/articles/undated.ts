@@ -1,4 +1,4 @@
-import type { FoundItem } from '../sources/source.ts'
+import type { FoundItem } from '../formats/found-item.ts'
 
 const SECOND_MS = 1000
 

@@ -4,7 +4,7 @@ import type { EventType, Section } from '#domain/taxonomy.ts'
 import type { BriefArticle, CurateTask } from '../engine/curate.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
-import { MAX_STORY_ARTICLES, visibleArticles } from '../overrides/visible-articles.ts'
+import { MAX_STORY_ARTICLES, visibleArticles } from '../read/visible-articles.ts'
 import { idsOf, ownerOf, type BriefOwner, type OwnerRow } from './brief-store.ts'
 
 /** More than the number of stories in a brief, because some articles report the same story. */

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Brief, BriefSection, NewsSource } from '#domain/news/briefs.ts'
+import type { BriefSection, NewsSource } from '#domain/news/briefs.ts'
 import type { Classification, WrittenBrief } from '../engine/curate.ts'
+import type { EarlierBrief } from '../engine/headline-brief.ts'
 import type { JoinedArticle } from '../engine/join-stories.ts'
 import type { Queries } from '../../platform/database/open.ts'
 
@@ -9,7 +10,6 @@ export type BriefOwner = { kind: 'tracked-company'; id: number } | { kind: 'comp
 
 export const keyOf = ({ kind, id }: BriefOwner) => `${kind} ${id}`
 
-export type EarlierBrief = Pick<Brief, 'sections' | 'sources'> & { publishedAt: string }
 export type OwnedBrief = WrittenBrief & { owner: BriefOwner }
 /** What an article says about one company. */
 export type ClassifiedLink = Classification & { id: string; trackedCompanyId: number | null; companyId: number | null }

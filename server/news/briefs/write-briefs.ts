@@ -6,7 +6,7 @@ import { describeError, type Log } from '../../platform/log.ts'
 import { briefTasks, type BriefTask } from './brief-articles.ts'
 import { briefStore, idsOf, keyOf, ownersOf, type BriefOwner, type OwnerIds } from './brief-store.ts'
 import { joinStored } from './join-stored.ts'
-import { asExtractive, headlineBrief, withHeadlines } from './headline-brief.ts'
+import { asExtractive, headlineBrief, withHeadlines } from '../engine/headline-brief.ts'
 
 type Needs = { curator: Pick<Curator, 'curate'>; log: Log }
 

@@ -1,3 +1,4 @@
+import { COMMON_SIGN } from '#domain/money/currency.ts'
 import type { Section } from '#domain/taxonomy.ts'
 import { OpeningTree } from './openings.ts'
 
@@ -36,7 +37,7 @@ export const CUES: readonly Cue[] = [
     'raise',
     FINANCE,
     1.5,
-    'rais(?:e|es|ed|ing)~ [$€£]\\s?\\d*|secur(?:e|es|ed|ing)~ [$€£]\\s?\\d*|clos(?:e|es|ed)~ [$€£]\\s?\\d*|venture capital|led by~ (?:ventures|capital|partners)|crowdfund*|post-money|pre-money|valuation of',
+    String.raw`rais(?:e|es|ed|ing)~ ${COMMON_SIGN}\s?\d*|secur(?:e|es|ed|ing)~ ${COMMON_SIGN}\s?\d*|clos(?:e|es|ed)~ ${COMMON_SIGN}\s?\d*|venture capital|led by~ (?:ventures|capital|partners)|crowdfund*|post-money|pre-money|valuation of`,
   ),
   cue(
     'backers',

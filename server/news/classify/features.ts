@@ -29,7 +29,7 @@ export function featuresOf(written: string): Features {
     if (!isNumber) addNgrams(words[at]?.folded.slice(0, MAX_WORD_LENGTH) ?? '', bag)
     before = hashOf(' ', hash)
   }
-  for (const mark of text.match(/[$€£](?: ?\d)?|\$[a-z]|%|#[a-z]|@[a-z]|[?!:"“…]|\.\.\./g) ?? []) {
+  for (const mark of text.match(/\p{Sc}(?: ?\d)?|%|#[a-z]|@[a-z]|[?!:"“…]|\.\.\./gu) ?? []) {
     bag.add(hashOf(`mark ${mark.replace(/ ?\d/, '0').replace(/[a-z]/, 'a')}`), 1)
   }
   addPatterns(tokensOf(text, words, shapes), bag)

@@ -1,6 +1,6 @@
 import { eventOf, isSameEvent } from '#domain/news/same-event.ts'
 import { cluster, JoinRules } from '../cluster/cluster.ts'
-import type { EventReader } from '../facts/company-event.ts'
+import type { EventReader } from '../reading/clauses/company-event.ts'
 import { contentOf } from '../summarize/repetition.ts'
 import type { BriefArticle, CurateTask } from './curate.ts'
 

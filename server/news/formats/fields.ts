@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/time.ts'
 import { htmlToText, lines, MAX_TEXT, MAX_TITLE, oneLine } from './html/plain-text.ts'
-import { parseFeedDate } from './feed/feed-date.ts'
-import type { FoundItem } from '../sources/source.ts'
+import { parseFeedDate } from '#domain/dates/feed-date.ts'
+import type { FoundItem } from './found-item.ts'
 
 export type JsonRecord = Record<string, unknown>
 

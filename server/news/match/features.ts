@@ -19,7 +19,7 @@ export function oddsOf(weights: Weights, features: Features): number {
   return odds
 }
 
-const MONEY = /[$€£¥]\s?\d|\d [mb]illion/i
+const MONEY = /\p{Sc}\s?\d|\d [mb]illion/iu
 
 const flag = (is: boolean) => (is ? 1 : 0)
 

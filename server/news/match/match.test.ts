@@ -244,7 +244,7 @@ test('a word that is lowercase in the title is not a name in the text either', (
 
 /** The other half of the cases trains the weights. */
 test('meets the precision and recall targets on held-out cases', () => {
-  const lines = readFileSync(new URL('../facts/cases/held-out.jsonl', import.meta.url), 'utf8')
+  const lines = readFileSync(new URL('../reading/cases/held-out.jsonl', import.meta.url), 'utf8')
     .trim()
     .split('\n')
   const score = { about: { is: 0, found: 0, right: 0 }, primary: { is: 0, found: 0, right: 0 } }

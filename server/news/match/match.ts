@@ -21,7 +21,21 @@ export type MatchResult = {
   evidence: Evidence[]
 }
 
-export const match = (company: Company, item: Item): MatchResult => matchProfile(readCompany(company), readItem(item))
+export const match = (company: Company, item: Item): MatchResult => matchProfile(profileOf(company), readItem(item))
+
+const profiles = new Map<string, Profile>()
+const MAX_PROFILES = 500
+
+/** Reading a company takes as long as matching an item, and one company is asked about many. */
+function profileOf(company: Company): Profile {
+  const key = JSON.stringify(company)
+  const known = profiles.get(key)
+  if (known) return known
+  if (profiles.size >= MAX_PROFILES) profiles.clear()
+  const profile = readCompany(company)
+  profiles.set(key, profile)
+  return profile
+}
 
 /** Log odds for signals that are missing from the labeled data. */
 const FOR_ALIAS = 2
@@ -186,7 +200,7 @@ function isOutsideRole({ item: { title }, inTitle, inText }: Signals): boolean {
 const OF_A_PERSON = /\p{Lu}\p{L}+ \p{Lu}\p{L}+['’]s (?:[\p{L}-]+ ){0,3}$/u
 
 const isOwnedCompany = ({ at, isFunded, hasRole, isActing }: Mention, { words, text }: Passage) =>
-  (isFunded || hasRole || (isActing && /[$€£]\d/.test(text))) && OF_A_PERSON.test(text.slice(0, words[at]?.start))
+  (isFunded || hasRole || (isActing && /\p{Sc}\d/u.test(text))) && OF_A_PERSON.test(text.slice(0, words[at]?.start))
 
 export type Signals = {
   profile: Profile

@@ -178,7 +178,7 @@ const SEPARATED = /^(?:\s*[–—:|,(]|\s+-\s|\s\s)/
 const NUMBERED = /^\s(?:\d{1,3}|\d+\.\d[\d.]*)\b/
 const NEARLY_SEPARATED = /^(?: \p{Lu}[\p{L}\d.]{1,20}){1,2}(?:\s*[–—:|]|\s+-\s|\s\s|$)/u
 const FUNDED =
-  /^ (?:raises|raised|secures|secured|closes|closed|lands|landed|bags|nabs) (?:an? |over |about )?[$€£¥]\d/i
+  /^ (?:raises|raised|secures|secured|closes|closed|lands|landed|bags|nabs) (?:an? |over |about )?\p{Sc}\d/iu
 const ROLE_AFTER =
   /^(?:['’]s)? (?:co-?founder|founder|ceo|cto|cfo|coo|president|chair(?:man|woman)?|board|investors?|backers?|staff|employees|shares|shareholders|customers|valuation|bookings|revenue)\b/i
 /** "his company, Acme", "FDA clears Acme’s patch" */

@@ -2,7 +2,7 @@ import { nameKey } from '#domain/companies/company-key.ts'
 import type { Evidence } from '#domain/news/evidence.ts'
 import { calledByDomain, formsOf } from './name-forms.ts'
 import { possibleOwners, siteOf } from '../site/site.ts'
-import type { FoundItem } from '../sources/source.ts'
+import type { FoundItem } from '../formats/found-item.ts'
 
 export type Named = { id: number; name: string; /** The site key. */ site: string | null }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ArticleOfCase } from '../facts/cases/press-cases.ts'
+import { ArticleOfCase } from '../reading/cases/press-cases.ts'
 import { match } from './match.ts'
 
 const NamesakeCase = ArticleOfCase.extend({ expect: z.object({ about: z.boolean() }) })

@@ -1,6 +1,6 @@
 import { nameKey } from '#domain/companies/company-key.ts'
 import { possibleOwners } from '../site/site.ts'
-import type { FoundItem } from '../sources/source.ts'
+import type { FoundItem } from '../formats/found-item.ts'
 import { calledKey, domainKey, MAX_WORDS, nameWords, typedKeys, type Named } from './name-index.ts'
 
 type Item = Pick<FoundItem, 'title' | 'text' | 'url'>

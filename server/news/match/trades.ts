@@ -35,8 +35,10 @@ export function tradesOf(description: string[]): TradeProfile {
     if (value === 1) continue
     const certainty = (1 - value) / Math.max(CERTAIN, most)
     const others = similar[trade] ?? fits
-    for (let other = 0; other < fits.length; other += 1)
-      fits[other] = Math.max(fits[other] ?? 0, (others[other] ?? 0) * certainty)
+    for (let other = 0; other < fits.length; other += 1) {
+      const fit = (others[other] ?? 0) * certainty
+      if (fit > (fits[other] ?? 0)) fits[other] = fit
+    }
   }
   return fits
 }
@@ -87,10 +89,13 @@ function load(): Table {
 }
 
 const [CODE, TRADE_DIGITS] = [3, 2]
+const [ZERO, LETTER_A] = [48, 97]
 
 function forEachTrade(codes: string, visit: (trade: number, share: number) => void): void {
   for (let at = 0; at < codes.length; at += CODE) {
     const level = at + TRADE_DIGITS
-    visit(Number(codes.slice(at, level)), Number.parseInt(codes.charAt(level), 16) / UNITS)
+    const trade = 10 * (codes.charCodeAt(at) - ZERO) + codes.charCodeAt(at + 1) - ZERO
+    const digit = codes.charCodeAt(level)
+    visit(trade, (digit < LETTER_A ? digit - ZERO : digit - LETTER_A + 10) / UNITS)
   }
 }

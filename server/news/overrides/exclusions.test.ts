@@ -10,7 +10,7 @@ import {
 } from '../../testing/fixtures/overrides-fixture.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { unzip } from '../../testing/files/documents.ts'
-import { overrideArticles } from './override-articles.ts'
+import { overrideArticles } from '../articles/override-articles.ts'
 
 let fixture: OverridesFixture
 let ada: Tracker

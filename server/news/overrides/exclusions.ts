@@ -1,3 +1,4 @@
+import { MONTH_NAMES } from '#domain/dates/months.ts'
 import { sql } from 'drizzle-orm'
 import {
   type FactName,
@@ -10,9 +11,9 @@ import {
   isPhrase,
 } from '#domain/news/overrides.ts'
 import type { Queries } from '../../platform/database/open.ts'
-import { registrableDomain } from '../articles/publisher.ts'
+import { registrableDomain } from '../formats/publisher.ts'
 import { isOfRule, saysAny } from '../../platform/database/visible-articles.ts'
-import { isOfCompany, newestVisible } from './visible-articles.ts'
+import { isOfCompany, newestVisible } from '../read/visible-articles.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
 
 /** A company's older articles aren't shown anywhere. */
@@ -170,13 +171,14 @@ const WORD = /[\p{L}\p{N}\p{M}'’.&]+/gu
 const PROPER = /^[\p{Lu}\p{Lt}\p{Lo}]/u
 const BETWEEN = new Set(['of', '&', 'de', 'du', 'van', 'von'])
 /** Capitalized words next to a name that aren't part of a longer name. */
-const NOT_PART_OF_NAME = new Set(
-  `a an and as at but by for from if in into its new now of on or our over since so that the their then there these this those to under until we what when where while who why will with yet he she it they i you
+const NOT_PART_OF_NAME = new Set([
+  ...MONTH_NAMES.map((month) => month.toLowerCase()).filter((month) => month !== 'may'),
+  ...`a an and as at but by for from if in into its new now of on or our over since so that the their then there these this those to under until we what when where while who why will with yet he she it they i you
   after again also although because before despite during earlier he her here his how inside instead last late meanwhile more next per recently still thanks through today tomorrow tonight yesterday
-  monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december
+  monday tuesday wednesday thursday friday saturday sunday
   ceo cfo coo cto cmo cro cpo chief president chairman founder cofounder co-founder director head vp analyst spokesperson
   series seed inc ltd llc plc gmbh corp co company startup start-up us u.s uk u.k eu`.split(/\s+/),
-)
+])
 
 type Word = { text: string; start: number; end: number }
 

@@ -29,7 +29,7 @@ import type { Clock } from '#domain/time.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
 import { aliasKey } from '../match/name-index.ts'
 import type { Briefs } from '../briefs/write-briefs.ts'
-import { markOverrides, overrideArticles } from './override-articles.ts'
+import { markOverrides, overrideArticles } from '../articles/override-articles.ts'
 import { previewRules, describeRules, seesStory } from './exclusions.ts'
 import { overrideStore } from './override-store.ts'
 

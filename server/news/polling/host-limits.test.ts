@@ -3,7 +3,7 @@ import { HOUR_MS } from '#domain/time.ts'
 import { PUBLIC_ORIGINS } from '../sources/registry.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { createHostLimiter, Deferred, takeShared, createLimits } from './host-limits.ts'
+import { createHostLimiter, Deferred, takeShared, createLimits } from '../sources/host-limits.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

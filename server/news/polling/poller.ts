@@ -6,11 +6,11 @@ import { notify } from '../../platform/live/topics.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { describeError, type Log } from '../../platform/log.ts'
-import type { Pipeline } from '../pipeline.ts'
 import { unreadableResult } from '../sources/poll-result.ts'
-import { Deferred } from './host-limits.ts'
+import type { PollContext, PollResult } from '../sources/source.ts'
+import { Deferred } from '../sources/host-limits.ts'
 import { createPollTimer, HostIsSlow, POLL_LIMITS, type PollLimits } from './poll-timer.ts'
-import type { Permission } from './robots.ts'
+import type { Permission } from '../sources/robots.ts'
 import type { PolledWatch } from './save-results.ts'
 import { deferWatches, inBackground, watchStore, type Watch } from './watch-store.ts'
 import { createWorkerLoop, type Lane } from './worker-loop.ts'
@@ -27,6 +27,14 @@ const MAX_IMMEDIATE = 128
 const RUN_MS = 55_000
 const MINUTE_S = 60
 const PAUSE_MS = 500
+
+/** What server/news/pipeline.ts does with what is polled. */
+type Pipeline = {
+  loadNames: () => Promise<unknown>
+  poll: (watch: Watch, context: Omit<PollContext, 'isTracked'>) => Promise<PollResult>
+  publish: (polled: PolledWatch[]) => Promise<void>
+  curate: (trackedCompanyIds?: number[]) => Promise<void>
+}
 
 type Needs = {
   database: Database

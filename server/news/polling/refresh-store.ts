@@ -5,7 +5,7 @@ import { LICENSED_SOURCES } from '#domain/news/source-registry.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import { lock } from '../../platform/database/locks.ts'
 import type { Queries } from '../../platform/database/open.ts'
-import { isOfCompany } from '../overrides/visible-articles.ts'
+import { isOfCompany } from '../read/visible-articles.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
 
 /** A refresh doesn't scan a whole site again if it was scanned within the last day. */

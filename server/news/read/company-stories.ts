@@ -1,7 +1,7 @@
 import type { Brief } from '#domain/news/briefs.ts'
 import type { CompanyStory, Story } from '#domain/news/stories.ts'
 import type { Database } from '../../platform/database/open.ts'
-import { storiesOf } from '../overrides/visible-articles.ts'
+import { storiesOf } from './visible-articles.ts'
 import { newAmong } from './new-stories.ts'
 import { newsStore } from './news.ts'
 

@@ -15,7 +15,7 @@ import { isoInstant } from '../../platform/database/instants.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { plannedOnce } from '../../platform/database/planned-statements.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
-import { isOfCompany, newestVisible } from '../overrides/visible-articles.ts'
+import { isOfCompany, newestVisible } from './visible-articles.ts'
 import { isMine, type CompanyScope } from './analytics/story-counts.ts'
 
 type Place = {

@@ -4,7 +4,7 @@ import type { Story } from '#domain/news/stories.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { plannedOnce } from '../../platform/database/planned-statements.ts'
-import { isOfCompany, newestVisible, STORY_COLUMNS } from '../overrides/visible-articles.ts'
+import { isOfCompany, newestVisible, STORY_COLUMNS } from './visible-articles.ts'
 import { isMine, type CompanyScope } from './analytics/story-counts.ts'
 import { groupStories, type StoryRow } from './stories.ts'
 

@@ -5,7 +5,7 @@ import { DAY_MS, type Clock } from '#domain/time.ts'
 import { positionStore } from '../../companies/positions/store.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { plannedOnce } from '../../platform/database/planned-statements.ts'
-import { newestVisible } from '../overrides/visible-articles.ts'
+import { newestVisible } from './visible-articles.ts'
 import { isMine } from './analytics/story-counts.ts'
 import { portfolioStories } from './portfolio-stories.ts'
 

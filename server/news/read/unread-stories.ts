@@ -4,7 +4,7 @@ import { LONGEST_GAP_MS, weightiestOf } from '#domain/news/same-event.ts'
 import type { EventType } from '#domain/taxonomy.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { plannedOnce } from '../../platform/database/planned-statements.ts'
-import { newestVisible } from '../overrides/visible-articles.ts'
+import { newestVisible } from './visible-articles.ts'
 import { isNewsAt, NEWS_MAX_AGE_MS, withUpdated } from './portfolio-stories.ts'
 
 /** Across all companies, because a user is waiting for the response. */

@@ -1,5 +1,5 @@
-import { MONEY, NAME, nameAt } from '../facts/entities.ts'
-import { SELF } from '../facts/marked-text.ts'
+import { MONEY, NAME, nameAt } from './clauses/entities.ts'
+import { SELF } from './clauses/marked-text.ts'
 import type { Place } from './check.ts'
 
 type AmountKind = 'raised' | 'valuation' | 'price' | 'revenue' | 'penalty'

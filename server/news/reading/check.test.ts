@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
-import { createEventReader } from '../facts/company-event.ts'
+import { createEventReader } from './clauses/company-event.ts'
 
 const read = createEventReader({ name: 'Brindle' })
 const statedIn = (title: string, text = '') =>

@@ -1,9 +1,9 @@
 import { PARTY_KINDS } from '#domain/news/fact-text.ts'
 import type { Amount, Fact } from '#domain/news/facts.ts'
 import type { EventType } from '#domain/taxonomy.ts'
-import { amountAt, MONEY, NAME, nameAt, ROLE } from '../facts/entities.ts'
-import { MODIFIER, SELF, type MarkedSentence } from '../facts/marked-text.ts'
-import { isKnownPerson } from '../facts/people.ts'
+import { amountAt, MONEY, NAME, nameAt, ROLE } from './clauses/entities.ts'
+import { MODIFIER, SELF, type MarkedSentence } from './clauses/marked-text.ts'
+import { isKnownPerson } from './clauses/people.ts'
 import { isNotMoneyOf, isOfAnother } from './check-amounts.ts'
 import { isCommonNoun, isOrganization } from './text/organizations.ts'
 

@@ -1,5 +1,5 @@
-import type { CompanyEvent } from '../facts/frames.ts'
-import type { ClauseReading, Evidence } from '../facts/company-event.ts'
+import type { CompanyEvent } from './clauses/frames.ts'
+import type { ClauseReading, Evidence } from './clauses/company-event.ts'
 import type { Answer } from './encoder/encoder.ts'
 
 /** Weights of a logistic regression, fitted by tools/train/reader/fuse.py on items that clauses and encoder never saw. */

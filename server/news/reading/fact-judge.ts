@@ -1,6 +1,6 @@
-import { OF_GRANT, ROUND, roundName } from '../facts/fact-amounts.ts'
-import { AMOUNT, amountOf } from '../facts/money.ts'
-import type { MarkedSentence } from '../facts/marked-text.ts'
+import { amountsIn } from '#domain/money/amounts.ts'
+import { OF_GRANT, ROUND, roundName } from './clauses/fact-amounts.ts'
+import type { MarkedSentence } from './clauses/marked-text.ts'
 import type { Claim } from './check.ts'
 import { TAGS, type Answer, type Encoder, type TaggedToken } from './encoder/encoder.ts'
 import type { EncoderInput, ReadItem } from './encoder/input.ts'
@@ -61,10 +61,9 @@ const mean = (values: number[]) => sum(values) / Math.max(1, values.length)
 
 function placesOf(claim: Claim, text: string): Span[] {
   if ('amount' in claim)
-    return matchesOf(AMOUNT, text).filter(({ start, end }) => {
-      const amount = amountOf(text.slice(start, end))
-      return amount?.value === claim.amount.value && amount.currency === claim.amount.currency
-    })
+    return amountsIn(text).filter(
+      ({ value, currency }) => Math.round(value) === claim.amount.value && currency === claim.amount.currency,
+    )
   if (claim.kind === 'round')
     return matchesOf(ANY_ROUND, text).filter(({ start, end }) => roundName(text.slice(start, end)) === claim.name)
   const written =

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
 import { EVENT_TYPES, EVENT_WEIGHTS, importanceOf } from '#domain/taxonomy.ts'
-import { pressCases, verdictOn, type PressCase } from '../facts/cases/press-cases.ts'
+import { pressCases, verdictOn, type PressCase } from './cases/press-cases.ts'
 import type { Company } from '../match/company.ts'
 import { match } from '../match/match.ts'
 import { eventOfCompany } from './reader.ts'
@@ -17,7 +17,7 @@ type Case = {
 }
 
 const casesIn = (name: string): Case[] =>
-  readFileSync(new URL(`../facts/cases/${name}.jsonl`, import.meta.url), 'utf8')
+  readFileSync(new URL(`./cases/${name}.jsonl`, import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Case)

@@ -6,7 +6,7 @@ import {
   type DatedItem,
   type EventOfCompany,
   type EventReader,
-} from '../facts/company-event.ts'
+} from './clauses/company-event.ts'
 import { languageOf } from '../formats/language.ts'
 import type { Company } from '../match/company.ts'
 import { decide } from './decide.ts'

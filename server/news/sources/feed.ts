@@ -3,7 +3,8 @@ import { HOUR_MS } from '#domain/time.ts'
 import type { Fetched } from '../../platform/fetch/fetch.ts'
 import { parseFeed } from '../formats/feed/parse-feed.ts'
 import { badResult, errorResult, goodResult, refusedResult } from './poll-result.ts'
-import type { FoundItem, Memory, PollRequest, SourceResult } from './source.ts'
+import type { FoundItem } from '../formats/found-item.ts'
+import type { Memory, PollRequest, SourceResult } from './source.ts'
 import { believable } from '../formats/fields.ts'
 
 export const FEED_ACCEPT =

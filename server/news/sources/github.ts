@@ -1,7 +1,8 @@
 import { DAY_MS } from '#domain/time.ts'
 import { parseFeed } from '../formats/feed/parse-feed.ts'
 import { badResult, errorResult, goodResult, mergedResult, refusedResult, unreadableResult } from './poll-result.ts'
-import type { FoundItem, Memory, PollRequest, SourceResult, TrackedCompany } from './source.ts'
+import type { FoundItem } from '../formats/found-item.ts'
+import type { Memory, PollRequest, SourceResult, TrackedCompany } from './source.ts'
 import { isRecord, textsIn, line, believable } from '../formats/fields.ts'
 
 export const GITHUB = 'https://github.com'

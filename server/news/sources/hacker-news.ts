@@ -1,6 +1,7 @@
 import { isOwnAddress, siteOf } from '../site/site.ts'
 import { badResult, errorResult, goodResult, mergedResult, refusedResult, unreadableResult } from './poll-result.ts'
-import type { FoundItem, Memory, PollRequest, SourceResult, TrackedCompany } from './source.ts'
+import type { FoundItem } from '../formats/found-item.ts'
+import type { Memory, PollRequest, SourceResult, TrackedCompany } from './source.ts'
 import { isRecord, readJson, recordsIn, type JsonRecord, line, textOfHtml, epochDate } from '../formats/fields.ts'
 import { foundNames, mentions, phrase, searchedNames } from './search-names.ts'
 

@@ -1,5 +1,6 @@
 import type { Fetched } from '../../platform/fetch/fetch.ts'
-import type { FoundItem, Memory, PollState, SourceResult } from './source.ts'
+import type { FoundItem } from '../formats/found-item.ts'
+import type { Memory, PollState, SourceResult } from './source.ts'
 
 /** Used for a 429 that doesn't say when to retry. */
 const PAUSE_MS = 15 * 60_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SOURCES, LICENSED_SOURCES, SOURCE_REGISTRY, type SourceName } from '#domain/news/source-registry.ts'
 import { sampleWire } from '#domain/news/sample-wire.ts'
-import { canonical } from '../articles/canonical-url.ts'
+import { canonical } from '../formats/canonical-url.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { EMPTY_MEMORY, type FactKind, type TrackedCompany } from './source.ts'
 import { cannedFetch } from '../../testing/network/canned-fetch.ts'

@@ -5,7 +5,7 @@ import {
   type LicensedSource,
   type SourceName,
 } from '#domain/news/source-registry.ts'
-import { PRODUCT_TOKEN } from '../polling/robots.ts'
+import { PRODUCT_TOKEN } from './robots.ts'
 import { companySite } from './company-site/company-site.ts'
 import { APP_STORE, pollAppStore } from './accounts/app-store.ts'
 import { PACKAGES, pollPackages } from './accounts/packages.ts'

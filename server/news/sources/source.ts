@@ -1,28 +1,10 @@
 import type { OWN_FEED, SourceName } from '#domain/news/source-registry.ts'
 import type { WatchKind } from '../../platform/database/schema/tracked-companies.ts'
+import type { FoundItem } from '../formats/found-item.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
-import type { SiteJoin } from '../site/own-site.ts'
-import type { Permission } from '../polling/robots.ts'
+import type { SiteJoin } from './company-site/own-site.ts'
+import type { Permission } from './robots.ts'
 import type { FoundFact } from './company-site/discovery.ts'
-
-/** Text fields are plain text: tags removed, entities decoded. */
-export type FoundItem = {
-  /** As given by the source; articles/canonical-url.ts normalizes it. */
-  url: string
-  title: string
-  text: string
-  publishedAt: Date | null
-  precision: 'second' | 'day' | 'none'
-  publisher: string | null
-  language: string | null
-  kind: 'press' | 'post' | 'filing' | 'jobs' | 'release' | 'discussion'
-  /** Structured data, such as amounts, people and role counts. */
-  facts: Record<string, string | number | string[]>
-  /** The text is complete, so there's nothing more to fetch from the URL. */
-  isWhole?: boolean
-  /** The URL fragment distinguishes this item from others on the same page. */
-  isAnchored?: boolean
-}
 
 export type TrackedCompany = {
   name: string

@@ -1,7 +1,7 @@
+import { MONTH_OR_SHORT } from '#domain/dates/months.ts'
 import { AGENCY_DATELINE } from '../text/agency-dateline.ts'
 import { sentencesOf } from '../text/words.ts'
 
-const MONTH = '(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\\.?'
 const WIRE =
   '(?:business ?wire|globe ?newswire|pr ?newswire|newmediawire|newsfile|access ?(?:news)?wire|ein ?presswire|cision|marketwired|ots|newsworthy\\.ai|24-7 ?pressrelease|prweb|send2press|reuters|ap|afp|bloomberg|dpa)'
 const DASH = '(?:--+|[—–]|\\s-)\\s*'
@@ -11,7 +11,7 @@ const PLACE = "\\p{Lu}[\\p{L}\\d.,'’ -]"
 const DATELINES = [
   new RegExp(String.raw`^${PLACE}{1,80}?[\s-]*[(/]\s*${WIRE}[^)/]{0,20}[)/][^—–!?;"“]{0,60}?${DASH}`, 'iu'),
   new RegExp(
-    String.raw`^(?:${PLACE}{1,60}?[,\s(—–-]+)?${MONTH} \d{1,2},? \d{4}\)?\s*(?:[(/][^)/]{2,30}[)/])?\s*${DASH}`,
+    String.raw`^(?:${PLACE}{1,60}?[,\s(—–-]+)?${MONTH_OR_SHORT} \d{1,2},? \d{4}\)?\s*(?:[(/][^)/]{2,30}[)/])?\s*${DASH}`,
     'u',
   ),
   /^\p{Lu}[\p{Lu} .'’/-]{2,30}(?:, [\p{L}. ]{2,25})?\s*(?:--+|[—–]|\.-)\s*(?=[\p{Lu}“"])/u,
@@ -70,7 +70,7 @@ const OPENING = new RegExp(
     String.raw`this (?:press )?(?:release|article|post|story) (?:was|is|has been|may|contains|features)\b.*\b(?:distributed|issued|provided|published|sponsored|translated|affiliate)`,
     String.raw`(?:the|this) (?:article|post|report|story) (?:has been|was) (?:corrected|updated)[^,;]{0,40}$`,
     String.raw`don['’]t (?:be|miss|forget)\b|rate us\b|use code\b|stay tuned|forward this|send (?:us|in|your)\b|unlock |claim your|support (?:the show|us|this (?:page|site|podcast))|our sponsor|next (?:guest|issue|week)\s?:|in this (?:episode|conversation),? (?:she|he|they|we)\b|episode \d|(?:premium |paying )?(?:members|subscribers) can\b`,
-    String.raw`(?:your )?capital (?:is )?at risk|subs(?:criptions?)?\b\W{0,3}[$€£\d]|invest(?:ing|ments?) (?:in [\w-]+ )?(?:involves?|carr(?:y|ies)) risks?|approved as a financial promotion|the case is [^.]{2,80} v\.? `,
+    String.raw`(?:your )?capital (?:is )?at risk|subs(?:criptions?)?\b\W{0,3}[\p{Sc}\d]|invest(?:ing|ments?) (?:in [\w-]+ )?(?:involves?|carr(?:y|ies)) risks?|approved as a financial promotion|the case is [^.]{2,80} v\.? `,
     String.raw`(?:comments?\W*$|leave a (?:comment|reply)|no comments|posted (?:in|by|on)|by signing up|by clicking|written by|edited by|reporting by)`,
   ]
     .map((opening) => `(?:${opening})`)

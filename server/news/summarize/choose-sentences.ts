@@ -11,7 +11,7 @@ const TOO_SHORT = 0.8
 const SHORT_WORDS = 6
 const NAMES_COMPANY = 1.05
 /** Says how much, or who. */
-const DETAIL = /[$€£]\s?\d|\d ?%|\b(?:led by|led the|chief executive|CEO|CFO|founder)\b/
+const DETAIL = /\p{Sc}\s?\d|\d ?%|\b(?:led by|led the|chief executive|CEO|CFO|founder)\b/u
 const DETAILED = 1.05
 /** Means nothing, or something else, without the sentence before it. */
 const REFERS_BACK =

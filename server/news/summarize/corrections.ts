@@ -12,7 +12,7 @@ const DENIED_IN_LEAD =
   /\b(?:reports?|story|article|claims?|rumou?rs?|talks)\b[^.]{0,80}\b(?:wrong|false|untrue|incorrect|inaccurate|mistaken)\b|\bretract(?:s|ed)\b|\bden(?:y|ies|ied)\b[^.]{0,60}\b(?:reports?|rumou?rs?|talks|sale|claims?|plans?)\b|\bnot for sale\b/i
 /** Says what an earlier report got wrong. */
 const EXPLAINS =
-  /\b(?:(?:an?|the|our) (?:earlier|previous|original|initial) (?:version|report|story|article|headline|post)|incorrect(?:ly)?|wrong(?:ly)?|mis(?:stated|reported|spelled|identified|attributed)|erroneous(?:ly)?|in error|should (?:have )?(?:read|said|been)|has been (?:corrected|updated|retracted|removed)|corrects?|instead of|rather than)\b|\bnot [$€£]?\d/i
+  /\b(?:(?:an?|the|our) (?:earlier|previous|original|initial) (?:version|report|story|article|headline|post)|incorrect(?:ly)?|wrong(?:ly)?|mis(?:stated|reported|spelled|identified|attributed)|erroneous(?:ly)?|in error|should (?:have )?(?:read|said|been)|has been (?:corrected|updated|retracted|removed)|corrects?|instead of|rather than)\b|\bnot \p{Sc}?\d/iu
 /** A denial doesn't undo a lawsuit or an investigation. */
 const LEGAL = /\b(?:lawsuits?|sue[sd]?|suing|court|charged|indict\w*|complaint|investigat\w*|probe|fined?)\b/i
 /** Mentions the report but not the mistake. */

@@ -1,5 +1,5 @@
 const MONEY =
-  /[$€£¥₹]\s?\d|\b(?:USD|EUR|GBP|CHF|DKK|SEK|NOK|Rs)\.? ?\d|\d (?:million|billion|crore|lakh|mln|bn|m|millones|millions d|Millionen|milioni)\b/u
+  /\p{Sc}\s?\d|\b(?:USD|EUR|GBP|CHF|DKK|SEK|NOK|Rs)\.? ?\d|\d (?:million|billion|crore|lakh|mln|bn|m|millones|millions d|Millionen|milioni)\b/u
 const RESULTS =
   /\b(?:profit(?:able|ability)?|break even|revenue|sales|cash[- ]flow|investors?|customers?|jobs|chiffre d['’]affaires)\b/u
 const BACKERS =

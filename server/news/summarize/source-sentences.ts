@@ -32,7 +32,7 @@ const STOCK_REPORT =
   /^The stock (?:had previously closed|opened|last traded|has a (?:50|200)-day|has a market cap)|^Shares (?:in|of) \p{Lu}|\bshares (?:ended|closed|fell|rose|dropped|gained|slid|slipped|jumped|climbed|traded|were (?:up|down|unchanged|flat|mixed))\b|\b(?:buy|sell|hold)['’”"]? rating\b/u
 /** "Total amount sold: $22,500,000." is a field of a form or a database. */
 const FIELD =
-  /^\p{Lu}[\p{L}' ]{2,60}: (?![^:]*\b(?:is|are|was|were|has|have|had|will|would|can|said|says)\b)[\p{Lu}\p{N}$€£]/u
+  /^\p{Lu}[\p{L}' ]{2,60}: (?![^:]*\b(?:is|are|was|were|has|have|had|will|would|can|said|says)\b)[\p{Lu}\p{N}\p{Sc}]/u
 const NO_COMMENT =
   /\b(?:did not|didn['’]t|had not|has not|would not|declined to) (?:immediately )?(?:respond|return|reply|comment(?:ed)?)\b|\bcould not be reached\b/
 

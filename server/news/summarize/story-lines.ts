@@ -157,7 +157,7 @@ const plainTitle = (title: string) =>
 
 const DAYS_APART = 7
 const MIN_SHARED = 3
-const MONEY = /[$€£¥]\s?\d[\d.,]*\s?(?:million|billion|trillion|thousand|[mbk]n?\b)?/gi
+const MONEY = /\p{Sc}\s?\d[\d.,]*\s?(?:million|billion|trillion|thousand|[mbk]n?\b)?/giu
 const LEAD = 400
 
 /** One event is one story under one heading, even if its articles were clustered separately. */

@@ -66,7 +66,7 @@ export function withoutSuperseded(stories: readonly BriefStory[], names: Company
 }
 
 const COUNT =
-  /(?<![$€£\d.,\p{L}])(?<count>\d[\d,]*)(?: of its| more)?(?: \p{Ll}+)? (?<what>customers|users|people|patients|accounts|records|units|devices|vehicles|locks|cars)\b/u
+  /(?<![\p{Sc}\d.,\p{L}])(?<count>\d[\d,]*)(?: of its| more)?(?: \p{Ll}+)? (?<what>customers|users|people|patients|accounts|records|units|devices|vehicles|locks|cars)\b/u
 
 /** What is known of a mishap grows: of two counts of the same things, the newer one is right. */
 function withoutOldCounts({ label, members }: BriefStory): readonly SummaryArticle[] {

@@ -2,12 +2,10 @@ import { sql } from 'drizzle-orm'
 import { siteOf } from '../site/site.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { type Briefs, notifyNews } from '../briefs/write-briefs.ts'
-import { overrideArticles } from '../overrides/override-articles.ts'
-import { joinByFeed, type SiteJoin } from '../site/own-site.ts'
+import { overrideArticles } from '../articles/override-articles.ts'
+import { joinByFeed, type SiteEvidence, type SiteJoin } from '../sources/company-site/own-site.ts'
 import { notify } from '../../platform/live/topics.ts'
-import { trackedCompanyOfSite, type TrackedCompanyIdentity } from './tracked-company.ts'
-
-export type SiteEvidence = { trackedCompanyId: number; joins: SiteJoin[]; feeds: string[] }
+import { trackedCompanyOfSite, type TrackedCompanyIdentity } from '../site/tracked-company.ts'
 
 type Record = { id: number; site: string; website: string; joined_to: number | null }
 type Needs = { briefs: Briefs; now: Date }

@@ -26,7 +26,7 @@ const LONGEST_WORD = 60
 const MIN_LENGTH = 20
 const MAX_LENGTH = 400
 const MARKUP = /[<>[\]{}`|\\^~_]|\*\*|!\(|\]\(|:\/\/|\bwww\.|\b(?:data|javascript|mailto|vbscript):|&(?:#|\w{2,8};)/i
-const BEGINS = /^[\p{L}\p{N}"“‘'(¿¡$€£¥]/u
+const BEGINS = /^[\p{L}\p{N}\p{Sc}"“‘'(¿¡]/u
 const PATH = /\p{L}\.\p{L}{2,12}\/|\/\/|@\p{L}/u
 
 /** Removes markup and what would look like the brief's own citations. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysIn, numbersIn } from './numbers.ts'
+import { daysIn } from '#domain/dates/days-in-text.ts'
+import { numbersIn } from './numbers.ts'
 import { withoutPromptInjection, visibleText } from './plain-line.ts'
 import { unsupported, type Cited } from './verify.ts'
 

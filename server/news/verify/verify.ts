@@ -1,6 +1,7 @@
+import { daysIn, type Day } from '#domain/dates/days-in-text.ts'
 import { sentencesOf, stemOf, STOP_WORDS, fold, foldedWords, wordsOf } from '../text/words.ts'
 import { inventedClaim, reversedMeaning, inventedName, undotted } from './claims.ts'
-import { daysIn, numbersIn, isSameNumber, type Day, type NumberMention } from './numbers.ts'
+import { numbersIn, isSameNumber, type NumberMention } from './numbers.ts'
 import { companyNames, otherCompanyIn } from './other-company.ts'
 import { formProblem } from './plain-line.ts'
 

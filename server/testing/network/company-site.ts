@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { loopbackFetch, loopbackSite } from './loopback-site.ts'
 import { afterEach } from 'vitest'
 import type { TrackedCompany } from '../../news/sources/source.ts'
-import { createRobots } from '../../news/polling/robots.ts'
+import { createRobots } from '../../news/sources/robots.ts'
 import { discover } from '../../news/sources/company-site/discovery.ts'
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: string | Buffer }

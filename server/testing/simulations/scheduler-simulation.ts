@@ -1,4 +1,4 @@
-import { createLimits, createOwnBuckets, createStagger, WAIT_S, type Limit } from '../../news/polling/host-limits.ts'
+import { createLimits, createOwnBuckets, createStagger, WAIT_S, type Limit } from '../../news/sources/host-limits.ts'
 import { nextPoll, type PollHistory } from '../../news/polling/schedule.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 

@@ -1,5 +1,5 @@
-import { TEXT_CURRENCY_CODES } from '#domain/currency.ts'
-import { amountsIn } from './amounts.ts'
+import { TEXT_CURRENCY_CODES } from '#domain/money/currency.ts'
+import { amountsIn } from '#domain/money/amounts.ts'
 import { cuesIn, MONEY_CUES } from './cues.ts'
 import { isPeriod } from './periods.ts'
 import { isPlanned } from './words.ts'

@@ -1,5 +1,5 @@
 import type { MetricKind } from '#domain/updates/update.ts'
-import { amountsIn, currencyOf, hasDecimalComma, numberOf, sizeOf } from './amounts.ts'
+import { amountsIn, currencyOf, hasDecimalComma, numberOf, sizeOf } from '#domain/money/amounts.ts'
 import { counted, spansIn, type Found } from './counts.ts'
 import { cuesIn, MONEY_CUES } from './cues.ts'
 import { isGross } from './money.ts'
@@ -41,7 +41,7 @@ export function labelOf(label: string): Label | null {
 }
 
 const SIZE = String.raw`[kKMmT]|Tsd\.?|Mio\.?|[Tt]housands?|[Mm]illions?|['’]?000s?`
-const SIGN = String.raw`(?:US|AU?|CA?|HK|NZ|SG?|R)?\$|[€£¥]|[A-Z]{3}|kr`
+const SIGN = String.raw`(?:US|AU?|CA?|HK|NZ|SG?|R)?\$|(?!\$)\p{Sc}|[A-Z]{3}|kr`
 const UNIT = new RegExp(
   String.raw`^(?:(?:[Aa]ll )?(?:[Aa]mounts|[Nn]umbers|[Ff]igures|[Vv]alues) )?(?:are )?(?:[Ii]n )?(?<unit>(?<sign>${SIGN})\s?(?:[Ii]n )?(?<size>${SIZE})?|(?<size>${SIZE})(?: of)?\s?(?<sign>${SIGN})|(?<size>[Tt]housands|[Mm]illions))$`,
   'u',
@@ -80,7 +80,13 @@ export function valueOf({ kind, unit, isFallback }: Label, cell: string): Found 
     // In a column of thousands, "$84" is $84k.
     const isScaled = size > 1 && !/\p{L}/u.test(text)
     const written = isScaled ? `${text}${size === 1e3 ? 'k' : 'M'}` : text
-    return { kind, written, value: amount.value * (isScaled ? size : 1), currency: amount.currency, isFallback }
+    return {
+      kind,
+      written,
+      value: Math.round(amount.value * (isScaled ? size : 1)),
+      currency: amount.currency,
+      isFallback,
+    }
   }
   if (bare === null || bare <= 0 || unit?.isMonths) return null
   if (unit)

@@ -1,4 +1,4 @@
-import { amountsIn, type WrittenAmount } from './amounts.ts'
+import { amountsIn, type WrittenAmount } from '#domain/money/amounts.ts'
 import type { Found } from './counts.ts'
 import { cuesIn, MONEY_CUES } from './cues.ts'
 import { isPart } from './parts.ts'
@@ -14,7 +14,7 @@ export function moneyIn(piece: string, sentAt: Date, earlier = ''): Found[] {
   return pair(text, cues, amounts).flatMap(({ cue, amount: { start, end, written, value, currency } }): Found[] => {
     const said = { earlier, before: text.slice(0, start), after: text.slice(Math.max(cue.end, end)) }
     if (cue.kind === null || isPart(cue.kind, said, cue.start > start)) return []
-    return [{ kind: cue.kind, written, value, currency, isFallback: isGross(cue.text) }]
+    return [{ kind: cue.kind, written, value: Math.round(value), currency, isFallback: isGross(cue.text) }]
   })
 }
 
@@ -41,7 +41,7 @@ function currentAmounts(piece: string, sentAt: Date): { text: string; amounts: W
 }
 
 /** An amount without a currency: "MRR: 84k". */
-const BARE = /(?<![\p{Sc}\p{L}\d.,])\d[\d,.]{0,9}\s?[kKmM]\b(?!\p{Sc}|\s?€)/gu
+const BARE = /(?<![\p{Sc}\p{L}\d.,])\d[\d,.]{0,9}\s?[kKmM]\b(?!\s?\p{Sc})/gu
 
 const bareIn = (text: string): WrittenAmount[] =>
   [...text.matchAll(BARE)].flatMap(({ 0: written, index: start }) => {

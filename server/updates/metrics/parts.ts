@@ -1,9 +1,9 @@
+import { MONTH_OR_SHORT } from '#domain/dates/months.ts'
 import type { MetricKind } from '#domain/updates/update.ts'
 
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
 const word = (words: string) => new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'iu')
 const DEAL = word(
-  String.raw`sign(?:s|ed|ing)?|renew\p{L}*|LOIs?|commitments?|negotiat\p{L}*|proposals?|pilots?|logos?|deals?|contracts?|upsell|upsold|expan\p{L}+|upgrad\p{L}+|won|win(?:s|ning)?|land(?:ed|s)?|add(?:s|ed|ing)?|churn\p{L}*|lost|worth|represent\p{L}*|br(?:ing|ought)\p{L}*|contribut\p{L}*|closed?(?! (?:the|out|off|q[1-4]|${MONTH}\p{L}*)(?!\p{L}))|secured?|booked|generat\p{L}+|pipeline|accounts? for|(?:top|largest|biggest) (?:customer|client|account)|each|new|additional|incremental|went live`,
+  String.raw`sign(?:s|ed|ing)?|renew\p{L}*|LOIs?|commitments?|negotiat\p{L}*|proposals?|pilots?|logos?|deals?|contracts?|upsell|upsold|expan\p{L}+|upgrad\p{L}+|won|win(?:s|ning)?|land(?:ed|s)?|add(?:s|ed|ing)?|churn\p{L}*|lost|worth|represent\p{L}*|br(?:ing|ought)\p{L}*|contribut\p{L}*|closed?(?! (?:the|out|off|q[1-4]|${MONTH_OR_SHORT})(?!\p{L}))|secured?|booked|generat\p{L}+|pipeline|accounts? for|(?:top|largest|biggest) (?:customer|client|account)|each|new|additional|incremental|went live`,
 )
 /** Words before an amount that is only a part of the metric it precedes: "we closed $200k in ARR". */
 const PARTS: Partial<Record<MetricKind, RegExp>> = {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#domain/time.ts'
-import { fold, monthNumber } from '#domain/written-dates.ts'
+import { fold, monthNumber } from '#domain/dates/months.ts'
 import { isPlanned } from './words.ts'
 
 /** The period of a table column: a month (12 per year) or a quarter (4). */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '#domain/time.ts'
 import { FetchError } from '../../../server/platform/fetch/fetch-error.ts'
-import { createRobots } from '../../../server/news/polling/robots.ts'
+import { createRobots } from '../../../server/news/sources/robots.ts'
 import { FEED_ACCEPT } from '../../../server/news/sources/feed.ts'
 import type { Fetch } from '../../../server/platform/fetch/fetch.ts'
 import type { LIMITS } from '../../../server/platform/fetch/safe-fetch.ts'

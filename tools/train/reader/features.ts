@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { createClauseReader } from '../../../server/news/facts/company-event.ts'
+import { createClauseReader } from '../../../server/news/reading/clauses/company-event.ts'
 import { match } from '../../../server/news/match/match.ts'
 import { loadEncoder } from '../../../server/news/reading/encoder/encoder.ts'
 import { createInputReader } from '../../../server/news/reading/encoder/input.ts'

@@ -72,7 +72,7 @@ export const ENCODINGS: Encoding[] = [
 const BROKEN = -6
 const FOREIGN = -1
 const IN_THE_WRONG_PLACE = -2
-const NEUTRAL = /[‘’“”„«»–—…€£©®™°·\u00A0、。，（）：；「」・ー]/u
+const NEUTRAL = /[‘’“”„«»–—…\p{Sc}©®™°·\u00A0、。，（）：；「」・ー]/u
 
 /** How plausible the text is in the best-matching language, averaged per special character; at most 1. */
 export function languageScore(text: string, languages: Language[]): number {

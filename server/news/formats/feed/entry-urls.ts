@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FoundItem } from '../../sources/source.ts'
+import type { FoundItem } from '../found-item.ts'
 
 export type FeedEntry = { id: string | null; item: FoundItem }
 

@@ -1,10 +1,10 @@
-import type { FoundItem } from '../../sources/source.ts'
+import type { FoundItem } from '../found-item.ts'
 import { decodeBytes } from '../decode-bytes.ts'
 import { readJsonFeed } from './json-feed.ts'
 import { type RawFeed, type RawItem, type RawText, contentOf } from './raw-feed.ts'
 import { readXmlFeed } from './xml-feed.ts'
 import { entriesApart, markedUrl, type FeedEntry } from './entry-urls.ts'
-import { dayOrderIn, parseFeedDate, type DateHints, type FeedDate } from './feed-date.ts'
+import { dayOrderIn, parseFeedDate, type DateHints, type FeedDate } from '#domain/dates/feed-date.ts'
 import { decodeXml, headline, htmlToText, MAX_TEXT, MAX_TITLE, oneLine } from '../html/plain-text.ts'
 
 /** More than the HTTP client accepts in one response. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#domain/time.ts'
-import { parseFeedDate, type FeedDate } from '../feed/feed-date.ts'
+import { parseFeedDate, type FeedDate } from '#domain/dates/feed-date.ts'
 
 export type ApproximateDate = FeedDate & { isYearGuessed: boolean }
 

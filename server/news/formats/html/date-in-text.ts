@@ -1,4 +1,4 @@
-import { parseFeedDate, type FeedDate } from '../feed/feed-date.ts'
+import { parseFeedDate, type FeedDate } from '#domain/dates/feed-date.ts'
 
 export type DateInText = FeedDate & { start: number; end: number }
 

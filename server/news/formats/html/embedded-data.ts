@@ -1,6 +1,6 @@
 import { webAddress } from '../../site/site.ts'
 import { isRecord, line, type JsonRecord } from '../fields.ts'
-import { parseFeedDate, type FeedDate } from '../feed/feed-date.ts'
+import { parseFeedDate, type FeedDate } from '#domain/dates/feed-date.ts'
 import { isArticleType, parsedJson, recordsBelow, typesOf } from './linked-data.ts'
 import { attributesOf, scanMarkup } from './markup.ts'
 import { decodeEntities } from './plain-text.ts'

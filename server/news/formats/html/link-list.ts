@@ -1,4 +1,4 @@
-import type { FeedDate } from '../feed/feed-date.ts'
+import type { FeedDate } from '#domain/dates/feed-date.ts'
 import { approximateDate, dateOfYear, yearsInOrder } from './approximate-date.ts'
 import { dateInText, dateOrderIn, dateOrderOf } from './date-in-text.ts'
 import { repeatedTexts, titleOfCard, withoutMarks } from './link-title.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { growth, LINEAR } from '../../../testing/growth.ts'
-import { parseFeedDate } from '../feed/feed-date.ts'
+import { parseFeedDate } from '#domain/dates/feed-date.ts'
 import { pageDate } from './page-date.ts'
 
 const day = (html: string, url = 'https://acme.example/blog/post', language: string | null = null) => {

@@ -1,5 +1,5 @@
 import type { JsonRecord } from '../fields.ts'
-import { parseFeedDate } from '../feed/feed-date.ts'
+import { parseFeedDate } from '#domain/dates/feed-date.ts'
 import { dateInText, dateInUrl, dateOrderIn, type DateOrder } from './date-in-text.ts'
 import { isArticleType, parsedJson, recordsBelow, typesOf } from './linked-data.ts'
 import { attributesOf, scanMarkup } from './markup.ts'

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { decodeBytes } from '../decode-bytes.ts'
-import { parseFeedDate } from '../feed/feed-date.ts'
+import { parseFeedDate } from '#domain/dates/feed-date.ts'
 import { scanMarkup, type Visitor } from '../html/markup.ts'
 import { headline } from '../html/plain-text.ts'
 import { contentOf } from '../feed/raw-feed.ts'

@@ -4,7 +4,7 @@ import { eventLine, outletName } from '#domain/news/event-line.ts'
 import type { Story } from '#domain/news/stories.ts'
 import { eventLabel, NOTABLE } from '#domain/taxonomy.ts'
 import type { Queries } from '../../../platform/database/open.ts'
-import { isOfCompany, STORY_COLUMNS } from '../../overrides/visible-articles.ts'
+import { isOfCompany, STORY_COLUMNS } from '../visible-articles.ts'
 import { groupStories, type StoryRow } from '../stories.ts'
 import { isMine, visibleRows } from './story-counts.ts'
 

@@ -5,7 +5,7 @@ import { type Section, timelineType, SIGNAL_KINDS } from '#domain/taxonomy.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Queries } from '../../../platform/database/open.ts'
 import type { NewestRow } from './analytics.ts'
-import { isOfCompany, newestVisible } from '../../overrides/visible-articles.ts'
+import { isOfCompany, newestVisible } from '../visible-articles.ts'
 
 type Row = NewestRow & {
   last_30: number

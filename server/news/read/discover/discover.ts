@@ -9,8 +9,8 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { mergeFacts, type Fact } from '#domain/news/facts.ts'
 import type { EventType } from '#domain/taxonomy.ts'
 import { hiddenSuggestions } from '../../../platform/database/schema/reading.ts'
-import { createRelationReader } from '../../facts/relations.ts'
-import { isOfCompany, newestVisible } from '../../overrides/visible-articles.ts'
+import { createRelationReader } from '../../reading/clauses/relations.ts'
+import { isOfCompany, newestVisible } from '../visible-articles.ts'
 import { LONGEST_TEXT } from '../../summarize/source-sentences.ts'
 
 const YEAR_MS = 365 * DAY_MS

@@ -10,7 +10,7 @@ import {
 import { PARTY_KINDS, type PartyKind } from '#domain/news/fact-text.ts'
 import type { Fact } from '#domain/news/facts.ts'
 import { DAY_MS } from '#domain/time.ts'
-import type { Relation } from '../../facts/relations.ts'
+import type { Relation } from '../../reading/clauses/relations.ts'
 import { isCompanyName } from './company-name.ts'
 
 const MAX_EVIDENCE = 8

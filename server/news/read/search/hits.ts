@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { BRIEFS, type SearchSort } from '#domain/news/search-filters.ts'
 import type { SearchFilter } from '#domain/news/search.ts'
 import { eventTypesNamed } from '#domain/taxonomy.ts'
-import { isOfCompany } from '../../overrides/visible-articles.ts'
+import { isOfCompany } from '../visible-articles.ts'
 import { briefsOf, readBy, searchAsRead } from '../news.ts'
 import type { SearchSnapshot } from './cursor.ts'
 

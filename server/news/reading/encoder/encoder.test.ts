@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { pressCases } from '../../facts/cases/press-cases.ts'
+import { pressCases } from '../cases/press-cases.ts'
 import { loadEncoder, type Answer, type Encoder } from './encoder.ts'
 import { createInputReader } from './input.ts'
 

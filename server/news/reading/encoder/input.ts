@@ -1,5 +1,5 @@
 import type { Company } from '../../match/company.ts'
-import { createNameReader, findName, type Names } from '../../facts/company-names.ts'
+import { createNameReader, findName, type Names } from '../clauses/company-names.ts'
 
 export type ReadItem = { title: string; text?: string | null | undefined; publisher?: string | null | undefined }
 

@@ -1,5 +1,6 @@
 import { isRecord, line, readJson, recordsIn, writtenDate, type JsonRecord } from '../../formats/fields.ts'
-import type { FoundItem, Memory, PollRequest, SourceResult, TrackedCompany } from '../source.ts'
+import type { FoundItem } from '../../formats/found-item.ts'
+import type { Memory, PollRequest, SourceResult, TrackedCompany } from '../source.ts'
 import { accountsOf, isTheirs } from './ownership.ts'
 import { pollAccounts } from './poll-accounts.ts'
 

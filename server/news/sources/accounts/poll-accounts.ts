@@ -1,6 +1,7 @@
 import { isRecord } from '../../formats/fields.ts'
 import { badResult, errorResult, goodResult, mergedResult, refusedResult, unreadableResult } from '../poll-result.ts'
-import type { FoundItem, Memory, PollRequest, SourceResult } from '../source.ts'
+import type { FoundItem } from '../../formats/found-item.ts'
+import type { Memory, PollRequest, SourceResult } from '../source.ts'
 
 type Account = {
   url: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cannedFetch, type Canned } from '../../../testing/network/canned-fetch.ts'
-import type { Permission } from '../../polling/robots.ts'
+import type { Permission } from '../robots.ts'
 import { EMPTY_MEMORY, type FactKind, type Memory, type TrackedCompany } from '../source.ts'
 import { pollSocial } from './social.ts'
 

@@ -11,9 +11,10 @@ import {
 } from '../../formats/fields.ts'
 import { parseFeed } from '../../formats/feed/parse-feed.ts'
 import type { Fetch } from '../../../platform/fetch/fetch.ts'
-import { withinRobots } from '../../polling/robots.ts'
+import { withinRobots } from '../robots.ts'
 import { FEED_ACCEPT } from '../feed.ts'
-import type { FoundItem, Memory, PollContext, SourceResult, TrackedCompany } from '../source.ts'
+import type { FoundItem } from '../../formats/found-item.ts'
+import type { Memory, PollContext, SourceResult, TrackedCompany } from '../source.ts'
 import { accountsOf } from './ownership.ts'
 import { pollAccounts } from './poll-accounts.ts'
 

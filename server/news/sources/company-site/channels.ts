@@ -1,6 +1,6 @@
 import type { Fetched } from '../../../platform/fetch/fetch.ts'
 import { parseFeed } from '../../formats/feed/parse-feed.ts'
-import { areNeighbors, isBlogOf, type Named } from '../../site/own-site.ts'
+import { areNeighbors, isBlogOf, type Named } from './own-site.ts'
 import { isOwnAddress, siteOf, type Site } from '../../site/site.ts'
 import { EMPTY_MEMORY } from '../source.ts'
 import { toPage } from './front-page.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Permission } from '../../polling/robots.ts'
+import type { Permission } from '../robots.ts'
 import { cannedFetch, type Canned } from '../../../testing/network/canned-fetch.ts'
 import { rssOf } from '../../../testing/network/company-site.ts'
 import { DISALLOWED } from '../poll-result.ts'

@@ -1,9 +1,9 @@
 import { sourceLabel } from '#domain/news/source-registry.ts'
 import type { Fetch } from '../../../platform/fetch/fetch.ts'
-import { isOwnFeed } from '../../site/own-site.ts'
+import { isOwnFeed } from './own-site.ts'
 import { siteOf, type Site } from '../../site/site.ts'
 import { FEED_ACCEPT, pollFeed } from '../feed.ts'
-import { withinRobots } from '../../polling/robots.ts'
+import { withinRobots } from '../robots.ts'
 import { badResult } from '../poll-result.ts'
 import type {
   DiscoveredWatch,

@@ -1,5 +1,5 @@
 import type { Fetched } from '../../../platform/fetch/fetch.ts'
-import type { SiteJoin } from '../../site/own-site.ts'
+import type { SiteJoin } from './own-site.ts'
 import { isOwnAddress, siteOf } from '../../site/site.ts'
 import type { DiscoveredWatch, FactKind, SourceResult, TrackedCompany } from '../source.ts'
 import { keepTopics, readAboutPage } from './about-page.ts'

@@ -1,6 +1,6 @@
 import type { Fetched } from '../../../platform/fetch/fetch.ts'
 import { parseFeed } from '../../formats/feed/parse-feed.ts'
-import { areOfOneDomain, isSamePage, whereLeads, wholeSite, type SiteJoin } from '../../site/own-site.ts'
+import { areOfOneDomain, isSamePage, whereLeads, wholeSite, type SiteJoin } from './own-site.ts'
 import { isOwnAddress, siteOf, type Site } from '../../site/site.ts'
 import { readPage, type Page } from './page.ts'
 import type { Scan } from './scan.ts'

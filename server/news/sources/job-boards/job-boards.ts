@@ -1,5 +1,6 @@
 import { badResult, errorResult, goodResult, mergedResult, refusedResult, unreadableResult } from '../poll-result.ts'
-import type { FoundItem, Memory, PollRequest, SourceResult, TrackedCompany } from '../source.ts'
+import type { FoundItem } from '../../formats/found-item.ts'
+import type { Memory, PollRequest, SourceResult, TrackedCompany } from '../source.ts'
 import { isRecord, recordsIn, line } from '../../formats/fields.ts'
 import type { Fetched } from '../../../platform/fetch/fetch.ts'
 import { BOARD_FORMATS, BOARDS, boardAddress, boardName, isBoardToken, type Board } from './board-formats.ts'

@@ -1,5 +1,5 @@
 import { paragraphs } from '../../formats/fields.ts'
-import type { FoundItem } from '../source.ts'
+import type { FoundItem } from '../../formats/found-item.ts'
 import type { Board } from './board-formats.ts'
 
 export type Role = { title: string; department: string }

@@ -4,7 +4,7 @@ import { LICENSED_SOURCES, type LicensedSource } from '#domain/news/source-regis
 import { DAY_MS } from '#domain/time.ts'
 import { freeBudget } from '../../../testing/network/free-budget.ts'
 import { loopbackFetch, loopbackSite } from '../../../testing/network/loopback-site.ts'
-import { Deferred } from '../../polling/host-limits.ts'
+import { Deferred } from '../host-limits.ts'
 import { EMPTY_MEMORY, type Memory, type PollContext, type TrackedCompany } from '../source.ts'
 import type { Signals } from './budget.ts'
 import { askEvery, learn, licensedSource } from './licensed-search.ts'

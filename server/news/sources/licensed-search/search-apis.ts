@@ -2,7 +2,7 @@ import { DAY_MS } from '#domain/time.ts'
 import type { LicensedSource } from '#domain/news/source-registry.ts'
 import type { Fetched, FetchRequest } from '../../../platform/fetch/fetch.ts'
 import { isRecord, line, readJson, recordsIn, textOfHtml, writtenDate, type JsonRecord } from '../../formats/fields.ts'
-import type { FoundItem } from '../source.ts'
+import type { FoundItem } from '../../formats/found-item.ts'
 
 type Asked = { query: string; since: Date; now: Date }
 

@@ -1,13 +1,14 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
-import { parseFeedDate } from '../../formats/feed/feed-date.ts'
+import { parseFeedDate } from '#domain/dates/feed-date.ts'
 import { believable } from '../../formats/fields.ts'
 import { headline, MAX_TITLE } from '../../formats/html/plain-text.ts'
 import { badResult, errorResult, goodResult, refusedResult, unreadableResult } from '../poll-result.ts'
 import { mentions } from '../search-names.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
-import type { FoundItem, Memory, PollContext, SourceResult } from '../source.ts'
+import type { FoundItem } from '../../formats/found-item.ts'
+import type { Memory, PollContext, SourceResult } from '../source.ts'
 
 /** Serves the same files as data.gdeltproject.org, which has no TLS certificate of its own. */
 export const GDELT_FILES = 'https://storage.googleapis.com'

@@ -1,6 +1,7 @@
 import type { Fetched } from '../../../platform/fetch/fetch.ts'
 import { badResult } from '../poll-result.ts'
-import type { FoundItem, Memory, SourceResult, TrackedCompany } from '../source.ts'
+import type { FoundItem } from '../../formats/found-item.ts'
+import type { Memory, SourceResult, TrackedCompany } from '../source.ts'
 import { pollNewsSearch, type SearchRequest } from './poll-search.ts'
 import { isRecord, readJson, recordsIn, type JsonRecord, line, writtenDate } from '../../formats/fields.ts'
 import { foundNames, mentions, phrase, searchedNames } from '../search-names.ts'
@@ -80,7 +81,7 @@ function repairedAddress(url: unknown): string | null {
 const repairedTitle = (title: string) =>
   title
     .replaceAll(/ ([,.;:!?%)\]’])/g, '$1')
-    .replaceAll(/([([$€£#]) (?=\S)/g, '$1')
+    .replaceAll(/([([\p{Sc}#]) (?=\S)/gu, '$1')
     .replaceAll(/ ' ?s\b/g, "'s")
     .replaceAll(/(\d) - (\d)/g, '$1-$2')
 

@@ -1,6 +1,7 @@
 import type { Fetched } from '../../../platform/fetch/fetch.ts'
 import { errorResult, goodResult, refusedResult, unreadableResult } from '../poll-result.ts'
-import type { FoundItem, Memory, PollRequest, SourceResult } from '../source.ts'
+import type { FoundItem } from '../../formats/found-item.ts'
+import type { Memory, PollRequest, SourceResult } from '../source.ts'
 
 type NewsSearch = {
   url: string

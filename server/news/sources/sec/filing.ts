@@ -1,4 +1,4 @@
-import type { FoundItem } from '../source.ts'
+import type { FoundItem } from '../../formats/found-item.ts'
 
 export const SEC = 'https://www.sec.gov'
 

@@ -1,6 +1,6 @@
 import { line } from '../../formats/fields.ts'
 import { first, readXml, type XmlElement } from '../../formats/xml/xml-tree.ts'
-import type { FoundItem } from '../source.ts'
+import type { FoundItem } from '../../formats/found-item.ts'
 import type { Filing } from './filing.ts'
 import { amountIn, dollars } from './form-d.ts'
 import { formItem } from './form-titles.ts'

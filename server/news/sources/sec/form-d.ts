@@ -1,6 +1,6 @@
 import { line } from '../../formats/fields.ts'
 import { every, first, readXml, type XmlElement } from '../../formats/xml/xml-tree.ts'
-import type { FoundItem } from '../source.ts'
+import type { FoundItem } from '../../formats/found-item.ts'
 import { indexAddress, type Filing } from './filing.ts'
 
 /** Amounts are in dollars. */

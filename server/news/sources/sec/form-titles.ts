@@ -1,4 +1,4 @@
-import type { FoundItem } from '../source.ts'
+import type { FoundItem } from '../../formats/found-item.ts'
 import { indexAddress, type Filing } from './filing.ts'
 
 type Action = [filed: string, amended: string]

@@ -6,7 +6,7 @@ import {
   type PositionKind,
   type ValuationBasis,
 } from '#domain/companies/positions/position.ts'
-import { readMoney } from '#domain/companies/positions/read-money.ts'
+import { readMoney } from '#domain/money/read-money.ts'
 import { reasonOf } from '../../../api/api-error.ts'
 import { Alert } from '../../../ui/feedback.tsx'
 import { Field, Select, TextField } from '../../../ui/forms/controls.tsx'

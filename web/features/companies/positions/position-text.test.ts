@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMoney } from '#domain/companies/positions/read-money.ts'
+import { readMoney } from '#domain/money/read-money.ts'
 import { groupedText } from './position-text.ts'
 
 test.each([

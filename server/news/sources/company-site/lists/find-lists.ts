@@ -1,6 +1,6 @@
 import type { Fetched } from '../../../../platform/fetch/fetch.ts'
 import { readSitemap, type Sitemap } from '../../../formats/xml/sitemap.ts'
-import { whereLeads } from '../../../site/own-site.ts'
+import { whereLeads } from '../own-site.ts'
 import { isInSite, isOwnAddress, originOf, siteOf, type Site } from '../../../site/site.ts'
 import { EMPTY_MEMORY } from '../../source.ts'
 import { feedOfService, NO_BLOG } from '../channels.ts'

@@ -1,4 +1,4 @@
-import type { FeedDate } from '../../../formats/feed/feed-date.ts'
+import type { FeedDate } from '#domain/dates/feed-date.ts'
 import { dateInUrl } from '../../../formats/html/date-in-text.ts'
 import { postsInData, type EmbeddedPost } from '../../../formats/html/embedded-data.ts'
 import { linksInLists, type ListedLink } from '../../../formats/html/link-list.ts'
