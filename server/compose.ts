@@ -157,7 +157,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     isMailSent: config.mail.kind === 'smtp',
     sources: config.gather.sources,
     search: config.gather.search,
-    model: config.writer,
+    model: config.model,
   })
   // Data is erased in this order.
   const personalDataProviders: PersonalDataProvider[] = [

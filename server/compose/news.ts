@@ -3,13 +3,15 @@ import { openCurator } from '../news/engine/open-curator.ts'
 import { createSearchBudget } from '../news/sources/licensed-search/budget.ts'
 import { openSources, PUBLIC_ORIGINS } from '../news/sources/registry.ts'
 import { pressFeeds } from '../news/sources/press.ts'
-import { openWriter, createModelBriefs } from '../news/briefs/model/model-briefs.ts'
+import { createModelBriefs } from '../news/briefs/model/model-briefs.ts'
 import type { Platform } from '../compose.ts'
 import type { Config } from '../config/config.ts'
 import { createStoryTexts } from '../news/articles/full-text.ts'
 import { createCurateDue, createClassifyBacklog } from '../news/briefs/curation-jobs.ts'
 import { createStoryJoins } from '../news/briefs/join-stored.ts'
-import { modelMetrics } from '../news/briefs/model/model-store.ts'
+import type { Model } from '../news/model/model.ts'
+import { createModelUse, modelMetrics } from '../news/model/model-use.ts'
+import { createModelReadings } from '../news/reading/model/model-readings.ts'
 import { createBriefs } from '../news/briefs/write-briefs.ts'
 import { createRobots } from '../news/polling/robots.ts'
 import { createHostLimiter } from '../news/polling/host-limits.ts'
@@ -92,8 +94,12 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     pollLimits: chosen.pollLimits,
     askForHelp: () => database.asSystem((queries) => queue.enqueue(queries, 'news.poll', {})),
   })
-  const writer = await openWriter(config.writer)
-  const modelBriefs = writer && createModelBriefs({ database, clock, log, writer })
+  const model = await openModel(config.model)
+  const use = model && createModelUse({ database, clock, model })
+  const modelBriefs = use && createModelBriefs({ database, clock, log, use })
+  const reads = config.model?.reads ?? 'off'
+  const modelReadings =
+    use && reads !== 'off' ? createModelReadings({ database, clock, log, use, curator, briefs, reads }) : null
   const retention = createRetention({ database, clock, keepSeconds: config.gather.keepSeconds })
   return {
     attach,
@@ -122,6 +128,7 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
         ? createWebsiteSearch({ database, clock, log, fetch: limiter.fetch, permission: robots.mayFetch })
         : null,
       modelBriefs,
+      modelReadings,
     },
     metricReaders: [
       {
@@ -134,7 +141,7 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
         help: 'How long the watch that waits longest has been due',
         read: () => watchStore(database.system).overdueSeconds(clock()),
       },
-      ...(config.writer ? modelMetrics(database, clock, config.writer.price) : []),
+      ...(config.model ? modelMetrics(database, clock, config.model.price) : []),
     ],
     close: async () => {
       await curateDue.close()
@@ -152,4 +159,11 @@ function openSearch(
   if (search.dollarsPerMonth > 0) return { keys: search.keys, budget: createSearchBudget({ ...needs, ...search }) }
   needs.log.warn({ sources: [...search.keys.keys()] }, 'SEARCH_BUDGET is 0, so these search services are not asked')
   return null
+}
+
+/** The client is loaded only if a model is configured. */
+async function openModel(settings: Config['model']): Promise<Model | null> {
+  if (!settings) return null
+  const { connectModel } = await import('../news/model/client.ts')
+  return connectModel(settings)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventLabel } from '#domain/taxonomy.ts'
 import { formItem } from '../sources/sec/form-titles.ts'
-import { classifyArticle } from './curate.ts'
+import { classifyArticle } from './classify-article.ts'
 
 const filed = (form: string, items: string[] = [], isListed = false) => {
   const publishedAt = new Date('2026-03-02T00:00:00Z')
