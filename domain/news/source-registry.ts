@@ -15,6 +15,8 @@ export type SourceEntry = {
   isOnByDefault: boolean
   /** Set for search services that need a key, from which each request is bought. */
   dollarsPerRequest?: number
+  /** On when its key is set, whatever SOURCES names. */
+  needsKey?: boolean
 }
 
 const READ_ON = '2026-11-15'
@@ -224,6 +226,19 @@ const REGISTER = [
     dollarsPerRequest: 0.0018,
   },
   {
+    name: 'companies-house',
+    label: 'Companies House',
+    gives:
+      'What happened to a British company in the official register: directors who join or leave, new shares, insolvency, and overdue accounts.',
+    terms:
+      'Needs a free key. Public records of the United Kingdom, which may be used for any purpose. At most 600 requests in five minutes. Only a company whose site states its number, or whose name and place only one entry has, is followed; otherwise its owner is asked.',
+    termsUrl: 'https://developer.company-information.service.gov.uk/developer-guidelines',
+    readOn: SEARCH_READ_ON,
+    allowsCommercialUse: true,
+    isOnByDefault: false,
+    needsKey: true,
+  },
+  {
     name: 'sample',
     label: 'Sample wire',
     gives: 'Fictional stories about the companies in the sample portfolio, which use no other source.',
@@ -240,12 +255,17 @@ export const SOURCE_REGISTRY: SourceEntry[] = REGISTER.map((source) => ({ readOn
 
 export type LicensedSource = Extract<(typeof REGISTER)[number], { dollarsPerRequest: number }>['name']
 
-/** Each is on when its key is set. */
+/** Each request costs money. */
 export const LICENSED_SOURCES = SOURCE_REGISTRY.filter(({ dollarsPerRequest }) => dollarsPerRequest !== undefined).map(
   ({ name }) => name as LicensedSource,
 )
 
-export const isLicensed = (name: string): name is LicensedSource => LICENSED_SOURCES.some((source) => source === name)
+/** Each is on when its key is set, whatever SOURCES names. */
+const KEYED_SOURCES = SOURCE_REGISTRY.filter(
+  ({ dollarsPerRequest, needsKey }) => needsKey || dollarsPerRequest !== undefined,
+)
+
+export const needsKey = (name: string) => KEYED_SOURCES.some((source) => source.name === name)
 
 export const DEFAULT_SOURCES: SourceName[] = SOURCE_REGISTRY.filter(({ isOnByDefault }) => isOnByDefault).map(
   ({ name }) => name,
@@ -260,6 +280,7 @@ export const POLLED_ACCOUNTS = {
   packages: ['npm', 'pypi', 'crates', 'huggingface'],
   social: ['bluesky', 'mastodon'],
   sec: ['cik'],
+  'companies-house': ['companies-house'],
   'job-boards': 'greenhouse lever ashby workable smartrecruiters recruitee personio teamtailor bamboohr'.split(' '),
 } satisfies Partial<Record<SourceName, string[]>>
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { openCurator } from '../news/engine/open-curator.ts'
+import { createServiceKeys } from '../news/sources/service-keys.ts'
 import { createSearchBudget } from '../news/sources/licensed-search/budget.ts'
 import { openSources, PUBLIC_ORIGINS } from '../news/sources/registry.ts'
 import { pressFeeds } from '../news/sources/press.ts'
@@ -23,7 +24,7 @@ import { createWebsiteSearch } from '../news/website-suggestions/search-websites
 import type { PollLimits } from '../news/polling/poll-timer.ts'
 import { createWebSub, isReachable } from '../news/websub/websub.ts'
 import { watchStore } from '../news/polling/watch-store.ts'
-import { describeError } from '../platform/log.ts'
+import { describeError, type Log } from '../platform/log.ts'
 
 type Needs = Pick<Platform, 'database' | 'clock' | 'log' | 'fetch' | 'queue'> & {
   curator: 'thread' | 'inline'
@@ -36,12 +37,15 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
   const curator = openCurator(chosen.curator)
   const press = pressFeeds(config.gather.pressFeeds, (path) => readFileSync(path, 'utf8'))
   for (const fault of press.faults) log.warn({ fault }, 'invalid entry in PRESS_FEEDS')
-  const search = openSearch(config.gather.search, { queries: database.system, log })
+  const keys = createServiceKeys({ queries: database.system, log })
+  const search = openSearch(config.gather.search, { queries: database.system, clock, keys }, log)
+  const { companiesHouseKey } = config.gather
   const sources = openSources(config.gather.sources, {
     origins: config.gather.origins,
     contact: config.site.supportEmail,
     pressFeeds: press.urls,
     search,
+    companiesHouse: companiesHouseKey === null ? null : { key: companiesHouseKey, keys },
   })
   const robots = createRobots({ fetch, clock })
   const briefs = createBriefs({ curator, log })
@@ -107,7 +111,8 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     retention,
     poller,
     websub,
-    startSearch: () => search?.budget.forgetRefusals(clock()),
+    /** A restart may have brought another key. */
+    startKeys: () => keys.forgetRefusals(clock()),
     releaseClaims: () => watchStore(database.system).releaseAll(),
     permission: (url: string) => robots.mayFetch(url),
     /** Runs while the user waits, which is fine because the sample's news needs no network requests. */
@@ -153,11 +158,12 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
 /** Null unless there is a key and a budget. */
 function openSearch(
   search: Config['gather']['search'],
-  needs: Pick<Parameters<typeof createSearchBudget>[0], 'queries' | 'log'>,
+  needs: Pick<Parameters<typeof createSearchBudget>[0], 'queries' | 'clock' | 'keys'>,
+  log: Log,
 ) {
   if (!search) return null
-  if (search.dollarsPerMonth > 0) return { keys: search.keys, budget: createSearchBudget({ ...needs, ...search }) }
-  needs.log.warn({ sources: [...search.keys.keys()] }, 'SEARCH_BUDGET is 0, so these search services are not asked')
+  if (search.dollarsPerMonth > 0) return { keys: search.keys, budget: createSearchBudget({ ...search, ...needs }) }
+  log.warn({ sources: [...search.keys.keys()] }, 'SEARCH_BUDGET is 0, so these search services are not asked')
   return null
 }
 

@@ -66,15 +66,13 @@ export function classificationOf(article: ArticleText, read: (article: ArticleTe
   const { kind, facts } = article
   const fixed = fixedFor(article)
   if (fixed) {
-    const sold = kind === 'filing' && typeof facts.sold === 'number' && facts.sold > 0 ? facts.sold : null
-    const raised: Fact[] =
-      sold === null ? [] : [{ kind: 'raised', amount: { currency: 'USD', value: sold }, certainty: 'stated' }]
+    const filed = kind === 'filing' ? filedFacts(facts) : []
     return {
       ...fixed,
       certainty: 'stated',
       statements: [],
-      direction: sold === null ? null : 'up',
-      extractedFacts: raised,
+      direction: filed.some((fact) => fact.kind === 'raised') ? 'up' : fixed.eventType === 'closure' ? 'down' : null,
+      extractedFacts: filed,
       denied: [],
       modelReads: null,
     }
@@ -124,11 +122,26 @@ export function classifyAnswered({ company, otherNames = [], ...task }: Answered
   return { classification: { ...asClassification(article, reading), modelReads: 'done' }, stated, refused }
 }
 
+/** What a record states in its fields. */
+function filedFacts({ sold, form, person, role }: ArticleText['facts']): Fact[] {
+  const certainty = 'stated' as const
+  if (typeof sold === 'number' && sold > 0)
+    return [{ kind: 'raised', amount: { currency: 'USD', value: sold }, certainty }]
+  const kind = form === 'AP01' ? 'joins' : form === 'TM01' ? 'leaves' : null
+  return kind === null || typeof person !== 'string' || typeof role !== 'string'
+    ? []
+    : [{ kind, name: person, role, certainty }]
+}
+
+const OF_NEW_SHARES = 0.5
+
 /** For records, whose kind or form says what they report. */
 export function fixedFor({ kind, facts }: ArticleText): Fixed | undefined {
   if (kind !== 'filing') return OF_KIND[kind]
   const eventType = filingEvent(facts)
   const section = SECTION_BY_EVENT_TYPE[eventType] ?? 'Financial Updates'
+  // Shares are also allotted for options, so this says less than a round does.
+  if (facts.form === 'SH01') return { section, eventType, weight: OF_NEW_SHARES }
   // The press says more about the same event, so its articles come first.
   return { section, eventType, weight: EVENT_WEIGHTS[eventType] - 0.05 }
 }

@@ -204,6 +204,8 @@ const LIMITS = {
   EXA_URL: shared('exa', 0.9, 1),
   TAVILY_URL: shared('tavily', 0.9, 1),
   NEWSAPI_URL: shared('newsapi', 0.9, 1),
+  // 600 in five minutes.
+  COMPANIES_HOUSE_URL: shared('companies-house', 1.8, 40),
   BING_NEWS_URL: shared('bing-news', 0.5, 5),
 }
 

@@ -62,6 +62,7 @@ export type FactKind =
   | 'bluesky'
   | 'mastodon'
   | 'cik'
+  | 'companies-house'
   | 'person'
   | 'place'
   | 'topic'

@@ -14,7 +14,6 @@ export function freeBudget(signals: Partial<Signals> = {}) {
     answered: record('answered'),
     pause: record('pause'),
     refuse: record('refuse'),
-    forgetRefusals: record('forgetRefusals'),
   }
   return { budget, calls }
 }
