@@ -18,6 +18,7 @@ type Read = { one: PressCase; classification: Classification }
 
 /** The local reader, and with `-- model` a language model on top of it, on the same cases and by the same check. */
 export async function run(parts: string[] = []): Promise<void> {
+  const settings = parts.includes('model') ? parseConfig(process.env).model : null
   for (const half of ['development', 'held-out'] as const) {
     const cases = pressCases(half)
     const local = cases.map((one) => ({ one, classification: classifyArticle(taskOf(one)) }))
@@ -33,11 +34,9 @@ export async function run(parts: string[] = []): Promise<void> {
       (100 * wrongIn(due)) / Math.max(1, wrongIn(local)),
       '% of all wrong',
     )
-    if (!parts.includes('model')) continue
-    const { model: settings } = parseConfig(process.env)
-    if (!settings) return console.log(NO_MODEL)
-    await measureModel(connectModel(settings), half, local)
+    if (settings) await measureModel(connectModel(settings), half, local)
   }
+  if (parts.includes('model') && !settings) console.log(NO_MODEL)
 }
 
 async function measureModel(model: Model, half: string, local: Read[]): Promise<void> {
