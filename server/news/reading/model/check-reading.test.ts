@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factValue } from '#domain/news/fact-text.ts'
+import { SOLD, UNDERSTOOD } from '../../../testing/fixtures/reading-fixture.ts'
 import { INJECTIONS } from '../../../testing/fixtures/injections.ts'
 import { classifyAnswered } from '../../engine/classify-article.ts'
 import { withoutPromptInjection } from '../../verify/plain-line.ts'
@@ -59,21 +60,12 @@ test('what the article says is stated, and marked as read', () => {
   expect(read({}).modelReads).toBe('done')
 })
 
-test('what only the model understood is stated in its own words', () => {
-  const title = 'A new chapter for Cedar Robotics'
-  const text = 'Cedar Robotics is now part of Alder Group, both told The Press. The price was $18 million.'
-  const known = {
-    event: 'acquisition' as const,
-    eventQuote: 'Cedar Robotics is now part of Alder Group',
-    facts: [
-      { kind: 'buyer' as const, value: 'Alder Group', office: null, quote: 'now part of Alder Group' },
-      { kind: 'price' as const, value: '$18 million', office: null, quote: 'The price was $18 million.' },
-    ],
-  }
-  expect(read(known, { title, text })).toMatchObject({
+test('what only the model understood is stated in the article’s words', () => {
+  expect(read({ event: null, eventQuote: null, facts: [] }, SOLD)).toMatchObject({ eventType: 'mention', facts: [] })
+  expect(read(UNDERSTOOD, SOLD)).toMatchObject({
     eventType: 'acquisition',
     facts: ['buyer Alder Group', 'price $18 million'],
-    statements: ['Cedar Robotics is now part of Alder Group, both told The Press.'],
+    statements: ['Alder Group has become the new home of Cedar Robotics, both said on Monday.'],
   })
 })
 

@@ -20,7 +20,7 @@ const OTHER = {
 
 test('what the local reader is unsure of is stored at once, and improved when the answer comes', async () => {
   const id = await publish(await tracked('Cedar Robotics'), SOLD)
-  expect(await linkOf(id)).toMatchObject({ model_reads: 'due' })
+  expect(await linkOf(id)).toMatchObject({ event_type: 'mention', extracted_facts: [], model_reads: 'due' })
   expect(await start().run()).toBe(1)
   expect(await linkOf(id)).toMatchObject({
     event_type: 'acquisition',
@@ -55,7 +55,7 @@ test('an answer is used again for the same content, and asked for anew when the 
   const again = `update tracked_company_articles set event_type = null where article_id = $1`
   await database.query(again, [id])
   await fixture.classify()
-  expect(await linkOf(id)).toMatchObject({ model_reads: 'due' })
+  expect(await linkOf(id)).toMatchObject({ event_type: 'mention', extracted_facts: [], model_reads: 'due' })
   expect(await start().run()).toBe(1)
   expect(await linkOf(id)).toMatchObject({ event_type: 'acquisition', model_reads: 'done' })
   expect(model.asked).toHaveLength(1)

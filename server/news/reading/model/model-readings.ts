@@ -74,7 +74,9 @@ export function createModelReadings({ database, clock, log, use, curator, briefs
       const current = readingStore(queries)
       if (!(await current.isUnchanged(link))) return
       if (!found) return current.finish(link)
-      await briefStore(queries).saveClassified([{ ...found.classification, ...link, companyId: null }])
+      await briefStore(queries).saveClassified([
+        { ...found.classification, id: link.id, trackedCompanyId, companyId: null },
+      ])
       if (isSame(link, found)) return
       const ids = { trackedCompanyIds: [trackedCompanyId], companyIds: [] }
       await joinStored(queries, ids)

@@ -1,9 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/time.ts'
+import { freeKeys } from '../../../testing/network/free-budget.ts'
 import { loopbackFetch, loopbackSite } from '../../../testing/network/loopback-site.ts'
 import { EMPTY_MEMORY, type Memory, type PollContext, type TrackedCompany } from '../source.ts'
-import type { Access, ServiceKeys } from '../service-keys.ts'
+import type { Access } from '../service-keys.ts'
 import { companiesHouse, pollRegisterPage } from './companies-house.ts'
 
 const NOW = new Date('2026-11-19T12:00:00Z')
@@ -96,26 +97,10 @@ beforeEach(() => {
   }
 })
 
-function keysThat(access: Access = 'open') {
-  const calls: unknown[][] = []
-  const record =
-    (name: string) =>
-    async (...values: unknown[]) =>
-      void calls.push([name, ...values])
-  const keys: ServiceKeys = {
-    accessTo: async () => access,
-    pause: record('pause'),
-    refuse: record('refuse'),
-    accept: record('accept'),
-    forgetRefusals: record('forget'),
-  }
-  return { keys, calls }
-}
-
 type Asked = { company?: TrackedCompany; memory?: Memory; access?: Access; fetch?: PollContext['fetch'] }
 
 async function ask({ company = STATED, memory = EMPTY_MEMORY, access, fetch = safe.fetch }: Asked = {}) {
-  const { keys, calls } = keysThat(access)
+  const { keys, calls } = freeKeys(access)
   const source = companiesHouse({ key: 'key-1', origin: service.url, keys })
   const result = await source.poll(
     { kind: 'search', url: null, memory, trackedCompany: company, trackedCompanyId: 7 },
@@ -219,7 +204,7 @@ describe('which entry is the company’s', () => {
   })
 
   test('a page that its owner added says', async () => {
-    const { keys } = keysThat()
+    const { keys } = freeKeys()
     const asking = { key: 'key-1', origin: service.url, keys, fetch: safe.fetch, now: NOW, memory: EMPTY_MEMORY }
     const { items } = await pollRegisterPage('01234567', asking)
     expect(items[2]?.title).toBe('Acme Robotics issues new shares')
