@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import type { FetchRequest, Fetched } from '../../../platform/fetch/fetch.ts'
 import { openLog } from '../../../platform/log.ts'
 import { rejected } from '../../../testing/network/canned-fetch.ts'
+import { repetitions } from '../../../testing/repetitions.ts'
 import { seededRandom } from '../../../testing/seeded-random.ts'
 import { testDatabase } from '../../../testing/test-database.ts'
 import { companiesHouse } from '../companies-house/companies-house.ts'
@@ -12,13 +13,14 @@ import { EMPTY_MEMORY, type Memory, type Source, type TrackedCompany } from '../
 import { createSearchBudget } from './budget.ts'
 import { licensedSource } from './licensed-search.ts'
 
-// A month of 300 companies with every keyed source, on four workers of which some die, and whose clocks jump.
+// A month of companies with every keyed source, on four workers of which some die, and whose clocks jump.
 
 const START = new Date('2026-03-01T00:30:00Z').getTime()
 const DAYS = 31
-const COMPANIES = 300
+const COMPANIES = repetitions({ sample: 60, all: 300 })
 const WORKERS = 4
-const BUDGET = 14
+/** Less than all searches would cost. */
+const BUDGET = (14 / 300) * COMPANIES
 const PER_COMPANY = 0.06
 const REVOKED = { source: 'exa', fromDay: 1 }
 
