@@ -110,9 +110,9 @@ export function createModelReadings({ database, clock, log, use, curator, briefs
     while (performance.now() < end && seen.length < MAX_PER_RUN) {
       const due = await store.due(reads, new Date(clock().getTime() - RECENT_MS), seen, AT_ONCE)
       seen.push(...due)
-      const read = await Promise.all(due.map(tried))
-      done += read.filter(Boolean).length
-      if (due.length === 0 || read.includes(false) || use.isPaused()) break
+      const continues = await Promise.all(due.map(tried))
+      done += continues.filter(Boolean).length
+      if (due.length === 0 || continues.includes(false) || use.isPaused()) break
     }
     return done
   }
