@@ -14,7 +14,7 @@ test('lists the default SOURCES and the optional ones', () => {
   )
   const others = SOURCE_REGISTRY.filter(({ isOnByDefault }) => !isOnByDefault).map(({ name }) => name)
   expect(others.join(',')).toBe(
-    'google-news,bing-news,gdelt,wikidata,brave,perplexity,exa,tavily,newsapi,companies-house,sample',
+    'google-news,bing-news,gdelt,wikidata,brreg,brave,perplexity,exa,tavily,newsapi,companies-house,sample',
   )
 })
 

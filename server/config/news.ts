@@ -61,6 +61,7 @@ const OTHERS = [
   'HUGGING_FACE',
   'BLUESKY',
   'WIKIDATA',
+  'BRREG',
   'GDELT_FILES',
 ] as const
 

@@ -26,6 +26,9 @@ const ENDS = new Set([
   'members-voluntary-liquidation',
   'in-administration',
   'administration-order',
+  'bankruptcy',
+  'dissolution',
+  'forced-dissolution',
 ])
 const INSOLVENCY = 'insolvency '
 

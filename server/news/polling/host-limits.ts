@@ -195,6 +195,7 @@ const LIMITS = {
   TEAMTAILOR_URL: shared('teamtailor', 1, 4),
   BAMBOOHR_URL: shared('bamboohr', 1, 4),
   GITHUB_URL: shared('github', 2, 20),
+  BRREG_URL: shared('brreg', 2, 4),
   // Requests should be sequential.
   WIKIDATA_URL: shared('wikidata', 1, 3),
   GOOGLE_NEWS_URL: shared('google-news', 0.5, 5),

@@ -100,6 +100,7 @@ test('only sources that identify the company exactly skip matching', () => {
     'packages company',
     'social company',
     'wikidata company',
+    'brreg company',
     'companies-house company',
     'own-feed owner',
   ])

@@ -6,6 +6,7 @@ import {
   type SourceName,
 } from '#domain/news/source-registry.ts'
 import { PRODUCT_TOKEN } from '../polling/robots.ts'
+import { BRREG, brregNumberOfPage, pollBrreg, readEntry } from './brreg/brreg.ts'
 import { companySite } from './company-site/company-site.ts'
 import { APP_STORE, pollAppStore } from './accounts/app-store.ts'
 import { PACKAGES, pollPackages } from './accounts/packages.ts'
@@ -54,6 +55,7 @@ export const PUBLIC_ORIGINS = {
   HUGGING_FACE_URL: PACKAGES.huggingface,
   BLUESKY_URL: BLUESKY,
   WIKIDATA_URL: WIKIDATA,
+  BRREG_URL: BRREG,
   GOOGLE_NEWS_URL: GOOGLE_NEWS,
   BING_NEWS_URL: BING_NEWS,
   GDELT_URL: GDELT,
@@ -123,6 +125,9 @@ export function openSources(
     accountSearch('wikidata', (company, memory, context) =>
       pollWikidata(company, memory, { ...context, origin: at('WIKIDATA_URL'), userAgent: filings.userAgent }),
     ),
+    accountSearch('brreg', (company, memory, context) =>
+      pollBrreg(company, memory, { ...context, origin: at('BRREG_URL') }),
+    ),
     nameSearch('google-news', (company, memory, context) =>
       pollGoogleNews(company, memory, { ...context, origin: at('GOOGLE_NEWS_URL') }),
     ),
@@ -146,7 +151,7 @@ export function openSources(
     ...optional.filter(({ name }) => enabled.includes(name)),
     ...licensed,
     ...(entry ? [companiesHouse(entry)] : []),
-    ownFeeds(entry),
+    ownFeeds(entry, enabled.includes('brreg') ? at('BRREG_URL') : null),
     ofSampleCompanies,
   ]
 }
@@ -197,16 +202,18 @@ const stream = (name: SourceName, poll: (memory: Memory, context: PollContext) =
   }) satisfies Source
 
 /** A pasted page of the register says which entry is the owner's company. */
-function ownFeeds(entry: Parameters<typeof companiesHouse>[0] | null): Source {
+function ownFeeds(entry: Parameters<typeof companiesHouse>[0] | null, brreg: string | null): Source {
   const own = feeds(OWN_FEED, 'owner', [])
-  if (!entry) return own
   return {
     ...own,
     poll: (watch, context) => {
-      const number = numberOfPage(watch.url ?? '')
-      return number === null
-        ? own.poll(watch, context)
-        : pollRegisterPage(number, { ...entry, ...context, memory: watch.memory })
+      const { url, memory } = watch
+      const british = entry && numberOfPage(url ?? '')
+      const norwegian = brreg === null ? null : brregNumberOfPage(url ?? '')
+      if (entry && british) return pollRegisterPage(british, { ...entry, ...context, memory })
+      return brreg !== null && norwegian
+        ? readEntry(norwegian, null, { ...context, origin: brreg, memory })
+        : own.poll(watch, context)
     },
   }
 }

@@ -56,9 +56,9 @@ const cityIn = (place: string) => place.split(',')[0]?.trim().toLowerCase() ?? '
 const MAX_ASKED = 3
 
 /** Answered by pasting the address of the right page as the company's feed. */
-export function questionOf(candidates: Candidate[]): string {
+export function questionOf(candidates: Candidate[], pagesAt = `${REGISTER}/company`): string {
   const pages = candidates
     .slice(0, MAX_ASKED)
-    .map(({ number, name, place }) => `${name}${place && `, ${place}`}: ${REGISTER}/company/${number}`)
+    .map(({ number, name, place }) => `${name}${place && `, ${place}`}: ${pagesAt}/${number}`)
   return `Is this your company? If so, add the page as a feed of this company. ${pages.join(' · ')}`
 }
