@@ -155,9 +155,9 @@ export async function compose(config: Config, choices: Choices = {}) {
     jobs: runner,
     adminEmails: config.adminEmails,
     isMailSent: config.mail.kind === 'smtp',
-    sources: config.gather.sources,
+    sources: [...config.gather.sources, ...(config.gather.companiesHouseKey ? ['companies-house'] : [])],
     search: config.gather.search,
-    model: config.writer,
+    model: config.model,
   })
   // Data is erased in this order.
   const personalDataProviders: PersonalDataProvider[] = [
@@ -270,7 +270,7 @@ export async function compose(config: Config, choices: Choices = {}) {
       // No other process uses an embedded database, so any existing claims were left behind by a process that died.
       if (!choices.database && config.database.url === null) await gather.releaseClaims()
       await gather.attach.agreeWithSettings()
-      await gather.startSearch()
+      await gather.startKeys()
       await runner.start(jobs())
     },
     settleJobs: async () => runner.settle?.(),

@@ -36,6 +36,7 @@ declare module './platform/queue/queue.ts' {
     'mailings.push': Nothing
     'mailings.run': Nothing
     'news.poll': Nothing
+    'news.read-with-model': Nothing
     'news.fetch-texts': Nothing
     'news.classify': Nothing
     'news.join-stories': Nothing

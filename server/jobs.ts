@@ -11,6 +11,7 @@ import type { Poller } from './news/polling/poller.ts'
 import type { ClassifyBacklog } from './news/briefs/curation-jobs.ts'
 import type { StoryJoins } from './news/briefs/join-stored.ts'
 import type { ModelBriefs } from './news/briefs/model/model-briefs.ts'
+import type { ModelReadings } from './news/reading/model/model-readings.ts'
 import type { WebsiteSearch } from './news/website-suggestions/search-websites.ts'
 import type { StoryTexts } from './news/articles/full-text.ts'
 import type { Logos } from './companies/logos/logos.ts'
@@ -42,6 +43,8 @@ type Features = {
   websiteSearch: WebsiteSearch | null
   /** Null without a language model. */
   modelBriefs: ModelBriefs | null
+  /** Null without a language model, or if it doesn't read. */
+  modelReadings: ModelReadings | null
   /** Null unless hubs can reach this installation. */
   websub: WebSub | null
   webhookHandler: WebhookHandler
@@ -74,6 +77,7 @@ export const createJobs = ({
   storyJoins,
   websiteSearch,
   modelBriefs,
+  modelReadings,
   websub,
   webhookHandler,
   testPayments,
@@ -166,6 +170,10 @@ export const createJobs = ({
   'briefs.model': {
     ...(modelBriefs ? { every: '* * * * *' } : {}),
     run: async () => void (await modelBriefs?.run()),
+  },
+  'news.read-with-model': {
+    ...(modelReadings ? { every: '* * * * *' } : {}),
+    run: async () => void (await modelReadings?.run()),
   },
   'news.websub': { ...(websub ? { every: '* * * * *' } : {}), run: async () => websub?.renew() },
   'news.match-stored': { isPrivate: true, isAwaited: true, run: ({ companyId }) => attach.matchStored([companyId]) },

@@ -10,7 +10,7 @@ const NAMED: Record<string, string[]> = {
   'server/auth/hosted/hosted-auth.ts': ['jose createRemoteJWKSet'],
   'server/auth/hosted/hosted-service.ts': ['global fetch'],
   'server/platform/email/transport.ts': ['nodemailer *'],
-  'server/news/briefs/model/client.ts': ['global fetch', 'ai *', '@ai-sdk/anthropic *', '@ai-sdk/openai-compatible *'],
+  'server/news/model/client.ts': ['global fetch', 'ai *', '@ai-sdk/anthropic *', '@ai-sdk/openai-compatible *'],
   'server/billing/open-payments.ts': ['stripe *', 'global fetch'],
   'server/platform/queue/pg-boss.ts': ['pg-boss *'],
   'server/platform/telemetry/sdk.ts': [

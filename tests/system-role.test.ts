@@ -33,8 +33,10 @@ const USES: Record<string, string> = {
   'server/news/links/typed-names.ts': 'job: matches typed names in stored articles',
   'server/news/overrides/overrides.ts':
     'changes overrides together with the news and briefs that follow from them, which no request may write',
+  'server/news/model/': 'job: counts the tokens of all users together',
   'server/news/pipeline.ts': 'job: polls and saves news',
   'server/news/polling/': 'watches are shared by users: jobs claim them, a refresh makes them due',
+  'server/news/reading/model/': 'job: reads shared articles with the language model',
   'server/news/tracked-companies/attach.ts': 'job: attaches companies to shared records',
   'server/news/website-suggestions/':
     'job: finds websites; suggestions are shared, and a request reads those for the companies of its user',

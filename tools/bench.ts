@@ -19,13 +19,16 @@ const names = [
   'morning',
   'briefs',
   'writer',
+  'reader',
+  'spending',
   'bytes',
   'lighthouse',
 ] as const
 const [first, ...rest] = process.argv.slice(2)
-/** The arguments after `load` are names of its phases. */
-const phases = first === 'load' ? rest : []
-const wanted = first === undefined ? [] : [first, ...(first === 'load' ? [] : rest)]
+/** The arguments after these are names of their phases. */
+const hasPhases = first === 'load' || first === 'reader'
+const phases = hasPhases ? rest : []
+const wanted = first === undefined ? [] : [first, ...(hasPhases ? [] : rest)]
 const unknown = wanted.filter((name) => !names.some((known) => known === name))
 if (unknown.length > 0) {
   console.error(`No benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}`)

@@ -35,7 +35,7 @@ export type Statement = {
   isCorrection?: boolean
 }
 
-const KINDS_OF_EVENT: Partial<Record<EventType, readonly Fact['kind'][]>> = {
+export const KINDS_OF_EVENT: Partial<Record<EventType, readonly Fact['kind'][]>> = {
   acquisition: ['buyer', 'price', 'merger'],
   raise: ['raised', 'valuation', 'round', 'investor'],
   ipo: ['raised', 'valuation'],

@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SOURCES, isLicensed, isSourceName, SOURCE_REGISTRY, sourceLabel } from './source-registry.ts'
+import {
+  DEFAULT_SOURCES,
+  isSourceName,
+  LICENSED_SOURCES,
+  needsKey,
+  SOURCE_REGISTRY,
+  sourceLabel,
+} from './source-registry.ts'
 
 test('lists the default SOURCES and the optional ones', () => {
   expect(DEFAULT_SOURCES.join(',')).toBe(
     'company-site,press,hacker-news,sec,job-boards,github,app-store,packages,social,name-domains',
   )
   const others = SOURCE_REGISTRY.filter(({ isOnByDefault }) => !isOnByDefault).map(({ name }) => name)
-  expect(others.join(',')).toBe('google-news,bing-news,gdelt,wikidata,brave,perplexity,exa,tavily,newsapi,sample')
+  expect(others.join(',')).toBe(
+    'google-news,bing-news,gdelt,wikidata,brreg,brave,perplexity,exa,tavily,newsapi,companies-house,sample',
+  )
 })
 
 test('"sources whose terms forbid commercial use are off unless named"', () => {
@@ -30,11 +39,15 @@ test('valid source names are told apart from invalid ones', () => {
 })
 
 test('every source with a price says what one request costs and what could not be verified', () => {
-  const licensed = SOURCE_REGISTRY.filter(({ name }) => isLicensed(name))
+  const licensed = SOURCE_REGISTRY.filter(({ name }) => LICENSED_SOURCES.some((each) => each === name))
   expect(licensed.map(({ name }) => name)).toEqual(['brave', 'perplexity', 'exa', 'tavily', 'newsapi'])
   for (const { dollarsPerRequest = 0, terms, readOn } of licensed) {
     expect(dollarsPerRequest).toBeGreaterThan(0)
     expect(terms).toMatch(/Needs a key\..*could not be verified/)
     expect(readOn).toBe('2026-11-19')
   }
+})
+
+test('sources with a key are on when it is set, so SOURCES cannot name them', () => {
+  expect(SOURCE_REGISTRY.map(({ name }) => name).filter(needsKey)).toEqual([...LICENSED_SOURCES, 'companies-house'])
 })

@@ -15,6 +15,8 @@ export type SourceEntry = {
   isOnByDefault: boolean
   /** Set for search services that need a key, from which each request is bought. */
   dollarsPerRequest?: number
+  /** On when its key is set, whatever SOURCES names. */
+  needsKey?: boolean
 }
 
 const READ_ON = '2026-11-15'
@@ -131,7 +133,6 @@ const REGISTER = [
       'The feed is for personal, non-commercial use in a feed reader, and robots.txt asks robots to stay away. Turn it on only in a private installation.',
     termsUrl: 'https://policies.google.com/terms',
     allowsCommercialUse: false,
-    isOnByDefault: false,
   },
   {
     name: 'bing-news',
@@ -140,7 +141,6 @@ const REGISTER = [
     terms: 'The feed is for personal, non-commercial use in a feed reader. Turn it on only in a private installation.',
     termsUrl: 'https://www.microsoft.com/servicesagreement',
     allowsCommercialUse: false,
-    isOnByDefault: false,
   },
   {
     name: 'gdelt',
@@ -150,7 +150,6 @@ const REGISTER = [
       'Free for any use with a citation and a link to the project. Its search allows one request every five seconds and rejects most in practice; its 15-minute files are several megabytes each, so it is off by default.',
     termsUrl: 'https://www.gdeltproject.org/about.html#termsofuse',
     allowsCommercialUse: true,
-    isOnByDefault: false,
   },
   {
     name: 'wikidata',
@@ -161,7 +160,17 @@ const REGISTER = [
       'In the public domain, for any use. Requests are sent one at a time, with an identifying User-Agent. Off by default, because it has few startups and we would look up every company.',
     termsUrl: 'https://www.wikidata.org/wiki/Wikidata:Data_access',
     allowsCommercialUse: true,
-    isOnByDefault: false,
+  },
+  {
+    name: 'brreg',
+    label: 'Brønnøysund registers',
+    gives:
+      'What happened to a Norwegian company in the official register: bankruptcy, dissolution, and a new chief executive or chair.',
+    terms:
+      'Open data of Norway (NLOD), for any use with attribution; no key. Only a company whose entry gives its website, or whose name and place only one entry has, is followed; otherwise its owner is asked. Off by default, because we would look up every company.',
+    termsUrl: 'https://data.norge.no/nlod/en',
+    readOn: SEARCH_READ_ON,
+    allowsCommercialUse: true,
   },
   {
     name: 'brave',
@@ -172,7 +181,6 @@ const REGISTER = [
     termsUrl: 'https://api-dashboard.search.brave.com/terms-of-service',
     readOn: SEARCH_READ_ON,
     allowsCommercialUse: true,
-    isOnByDefault: false,
     dollarsPerRequest: 0.005,
   },
   {
@@ -184,7 +192,6 @@ const REGISTER = [
     termsUrl: 'https://www.perplexity.ai/hub/legal/perplexity-api-terms-of-service',
     readOn: SEARCH_READ_ON,
     allowsCommercialUse: true,
-    isOnByDefault: false,
     dollarsPerRequest: 0.005,
   },
   {
@@ -196,7 +203,6 @@ const REGISTER = [
     termsUrl: 'https://exa.ai/assets/Exa_Labs_Terms_of_Service.pdf',
     readOn: SEARCH_READ_ON,
     allowsCommercialUse: true,
-    isOnByDefault: false,
     dollarsPerRequest: 0.007,
   },
   {
@@ -208,7 +214,6 @@ const REGISTER = [
     termsUrl: 'https://tavily.com/policy',
     readOn: SEARCH_READ_ON,
     allowsCommercialUse: true,
-    isOnByDefault: false,
     dollarsPerRequest: 0.008,
   },
   {
@@ -220,8 +225,19 @@ const REGISTER = [
     termsUrl: 'https://newsapi.org/terms',
     readOn: SEARCH_READ_ON,
     allowsCommercialUse: true,
-    isOnByDefault: false,
     dollarsPerRequest: 0.0018,
+  },
+  {
+    name: 'companies-house',
+    label: 'Companies House',
+    gives:
+      'What happened to a British company in the official register: directors who join or leave, new shares, insolvency, and overdue accounts.',
+    terms:
+      'Needs a free key. Public records of the United Kingdom, which may be used for any purpose. At most 600 requests in five minutes. Only a company whose site states its number, or whose name and place only one entry has, is followed; otherwise its owner is asked.',
+    termsUrl: 'https://developer.company-information.service.gov.uk/developer-guidelines',
+    readOn: SEARCH_READ_ON,
+    allowsCommercialUse: true,
+    needsKey: true,
   },
   {
     name: 'sample',
@@ -230,22 +246,31 @@ const REGISTER = [
     terms: 'Ours. Nothing in it is real, and nothing is fetched.',
     termsUrl: null,
     allowsCommercialUse: true,
-    isOnByDefault: false,
   },
-] as const satisfies (Omit<SourceEntry, 'name' | 'readOn'> & { name: string; readOn?: string })[]
+] as const satisfies (Omit<SourceEntry, 'name' | 'readOn' | 'isOnByDefault'> & {
+  name: string
+  readOn?: string
+  isOnByDefault?: true
+})[]
 
 export type SourceName = (typeof REGISTER)[number]['name']
 
-export const SOURCE_REGISTRY: SourceEntry[] = REGISTER.map((source) => ({ readOn: READ_ON, ...source }))
+export const SOURCE_REGISTRY: SourceEntry[] = REGISTER.map((source) => ({
+  readOn: READ_ON,
+  isOnByDefault: false,
+  ...source,
+}))
 
 export type LicensedSource = Extract<(typeof REGISTER)[number], { dollarsPerRequest: number }>['name']
 
-/** Each is on when its key is set. */
+/** Each request costs money. */
 export const LICENSED_SOURCES = SOURCE_REGISTRY.filter(({ dollarsPerRequest }) => dollarsPerRequest !== undefined).map(
   ({ name }) => name as LicensedSource,
 )
 
-export const isLicensed = (name: string): name is LicensedSource => LICENSED_SOURCES.some((source) => source === name)
+/** Whether it is on when its key is set, whatever SOURCES names. */
+export const needsKey = (name: string) =>
+  SOURCE_REGISTRY.some((source) => source.name === name && (source.needsKey ?? source.dollarsPerRequest !== undefined))
 
 export const DEFAULT_SOURCES: SourceName[] = SOURCE_REGISTRY.filter(({ isOnByDefault }) => isOnByDefault).map(
   ({ name }) => name,
@@ -260,6 +285,7 @@ export const POLLED_ACCOUNTS = {
   packages: ['npm', 'pypi', 'crates', 'huggingface'],
   social: ['bluesky', 'mastodon'],
   sec: ['cik'],
+  'companies-house': ['companies-house'],
   'job-boards': 'greenhouse lever ashby workable smartrecruiters recruitee personio teamtailor bamboohr'.split(' '),
 } satisfies Partial<Record<SourceName, string[]>>
 

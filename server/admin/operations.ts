@@ -40,18 +40,20 @@ export async function pollingHealth(database: Database, on: Enabled, now: Date):
     const { source: _source, checked_at: checkedAt, good_at: goodAt, ...row } = counted.get(name) ?? NONE
     return { ...row, checkedAt: instant(checkedAt), goodAt: instant(goodAt) }
   }
-  const registered = SOURCE_REGISTRY.map(({ isOnByDefault: _default, dollarsPerRequest: _price, ...source }) => ({
-    ...source,
-    isOn:
-      on.sources.includes(source.name) ||
-      ((on.search?.dollarsPerMonth ?? 0) > 0 && on.search?.keys.has(source.name) === true),
-    ...healthOf(source.name),
-  }))
+  const registered = SOURCE_REGISTRY.map(
+    ({ isOnByDefault: _on, dollarsPerRequest: _price, needsKey: _key, ...source }) => ({
+      ...source,
+      isOn:
+        on.sources.includes(source.name) ||
+        ((on.search?.dollarsPerMonth ?? 0) > 0 && on.search?.keys.has(source.name) === true),
+      ...healthOf(source.name),
+    }),
+  )
   return {
     sources: [...registered, ...(counted.has(OWN_FEED) ? [{ ...OWN_FEEDS, ...healthOf(OWN_FEED) }] : [])],
     coverage: await coverageOf(database, now),
     failing: await failingAddresses(database),
-    search: on.search && (await searchSpending(database.system, on.search)),
+    search: on.search && (await searchSpending(database.system, on.search, now)),
   }
 }
 

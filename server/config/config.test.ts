@@ -136,7 +136,7 @@ test('a mailbox path that a login shell puts in MAIL is ignored', () => {
 })
 
 test('a language model must be configured completely or not at all', () => {
-  expect(parseConfig({}).writer).toBeNull()
+  expect(parseConfig({}).model).toBeNull()
   expect(configFaults({ AI: 'anthropic' })).toEqual([
     'AI_MODEL: is required with AI',
     'AI_API_KEY: is required with AI',
@@ -149,15 +149,17 @@ test('a language model must be configured completely or not at all', () => {
     AI_DAILY_TOKENS: 'many',
     AI_PRICE: 'cheap',
     AI_BASE_URL: 'ftp://x',
+    AI_READS: 'some',
   })
-  for (const name of ['AI', 'AI_DAILY_TOKENS', 'AI_PRICE', 'AI_BASE_URL'])
+  for (const name of ['AI', 'AI_READS', 'AI_DAILY_TOKENS', 'AI_PRICE', 'AI_BASE_URL'])
     expect(wrong.filter((fault) => fault.startsWith(`${name}:`))).toHaveLength(1)
-  expect(parseConfig({ AI: 'openai', AI_MODEL: 'm', AI_API_KEY: 'k', AI_PRICE: '0.5/2' }).writer).toEqual({
+  expect(parseConfig({ AI: 'openai', AI_MODEL: 'm', AI_API_KEY: 'k', AI_PRICE: '0.5/2' }).model).toEqual({
     kind: 'openai',
     apiKey: 'k',
     model: 'm',
     baseUrl: null,
     dailyTokens: 2_000_000,
+    reads: 'unsure',
     price: { input: 0.5, output: 2 },
   })
 })

@@ -22,7 +22,7 @@ import {
 } from './fields.ts'
 import { type Environment, readSecretFiles } from './secret-files.ts'
 import { telemetryConfig, TelemetrySettings } from './telemetry.ts'
-import { writerConfig, writerRules, WriterSettings } from './writer.ts'
+import { modelConfig, modelRules, ModelSettings } from './model.ts'
 
 const ConversionSettings = {
   CONVERSION_ID: text('').describe(
@@ -80,7 +80,7 @@ export const Settings = z.object({
     'Comma list of `host`, `host:port` or CIDR that may be fetched despite a private address or another port',
   ),
   ...NewsSettings.shape,
-  ...WriterSettings.shape,
+  ...ModelSettings.shape,
   ...PaymentSettings.shape,
   LOGO_SERVICE_URL: logoUrl().describe(
     'Logo service that is tried before the company’s own site: a URL with `{domain}` (and `{size}`, 100). It learns which companies are tracked. Off when empty',
@@ -165,7 +165,7 @@ function contradictions(settings: Partial<Record<keyof Settings, unknown>>): str
     ...authRules(settings),
     ...mailRules(settings),
     ...inboundRules(settings),
-    ...writerRules(settings),
+    ...modelRules(settings),
     ...paymentRules(settings),
   ]
   return rules.filter(([broken]) => broken).map(([, fault]) => fault)
@@ -195,7 +195,7 @@ function toConfig(settings: Settings) {
     inbound: inboundConfig(settings),
     fetch: { allow: settings.FETCH_ALLOW, publicUrl },
     gather: newsConfig(settings),
-    writer: writerConfig(settings),
+    model: modelConfig(settings),
     payments: paymentConfig(settings),
     logoServices: { logo: settings.LOGO_SERVICE_URL ?? null, favicon: settings.FAVICON_SERVICE_URL ?? null },
     adminEmails: listOf(settings.ADMIN_EMAILS).map((email) => email.toLowerCase()),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
   DEFAULT_SOURCES,
-  isLicensed,
   isSourceName,
+  needsKey,
   LICENSED_SOURCES,
   type LicensedSource,
 } from '#domain/news/source-registry.ts'
@@ -12,7 +12,7 @@ const sourceList = () =>
   text(DEFAULT_SOURCES.join(','))
     .transform(listOf)
     .refine((names) => names.every(isSourceName), 'names a source that does not exist')
-    .refine((names) => !names.some(isLicensed), 'names a search service; set its key instead')
+    .refine((names) => !names.some(needsKey), 'names a source that needs a key; set its key instead')
     .transform((names) => names.filter(isSourceName))
 
 const dollars = (fallback: number) =>
@@ -43,6 +43,7 @@ const OWN_SETTINGS = {
   EXA_URL: webAddress().optional().describe('Another origin for Exa'),
   TAVILY_URL: webAddress().optional().describe('Another origin for Tavily'),
   NEWSAPI_URL: webAddress().optional().describe('Another origin for NewsAPI.org'),
+  COMPANIES_HOUSE_URL: webAddress().optional().describe('Another origin for Companies House'),
 }
 
 const OTHERS = [
@@ -60,6 +61,7 @@ const OTHERS = [
   'HUGGING_FACE',
   'BLUESKY',
   'WIKIDATA',
+  'BRREG',
   'GDELT_FILES',
 ] as const
 
@@ -96,6 +98,9 @@ export const NewsSettings = z.object({
   EXA_API_KEY: keyOf('Exa'),
   TAVILY_API_KEY: keyOf('Tavily'),
   NEWSAPI_KEY: keyOf('NewsAPI.org'),
+  COMPANIES_HOUSE_KEY: text('').describe(
+    'Key of the register of companies of the United Kingdom, which is free; with it, directors, new shares, insolvency and overdue accounts of British companies are news',
+  ),
   ...OWN_SETTINGS,
   OTHER_ORIGINS: otherOrigins().describe(
     `Other origins of services without a setting of their own, as a comma list such as \`NPM=https://npm.example\`: ${OTHERS.join(', ')}`,
@@ -125,6 +130,7 @@ function searchConfig(settings: z.infer<typeof NewsSettings>) {
 export const newsConfig = (settings: z.infer<typeof NewsSettings>) => ({
   sources: settings.SOURCES,
   search: searchConfig(settings),
+  companiesHouseKey: settings.COMPANIES_HOUSE_KEY || null,
   pressFeeds: settings.PRESS_FEEDS || null,
   everySeconds: settings.GATHER_EVERY,
   keepSeconds: settings.NEWS_KEEP,

@@ -9,7 +9,7 @@ export const publicConfigOf = ({
   inbound,
   payments,
   site,
-  writer,
+  model,
 }: Config): PublicConfig => ({
   auth: {
     url: auth.url,
@@ -20,7 +20,7 @@ export const publicConfigOf = ({
   passwordMinLength: auth.kind === 'embedded' ? auth.passwordMinLength : 6,
   developerPages,
   supportEmail: site.supportEmail,
-  ai: writer !== null,
+  ai: model !== null,
   founderUpdates: inbound !== null,
   sources: gather.sources,
   payments:

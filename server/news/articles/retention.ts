@@ -3,7 +3,7 @@ import { FOUNDER_UPDATE } from '#domain/taxonomy.ts'
 import { DAY_MS, type Clock } from '#domain/time.ts'
 import { deleteBefore } from '../../platform/database/delete-before.ts'
 import type { Database } from '../../platform/database/open.ts'
-import { articles } from '../../platform/database/schema/articles.ts'
+import { articles, modelReadings } from '../../platform/database/schema/articles.ts'
 import { briefs } from '../../platform/database/schema/briefs.ts'
 import { storyDeliveries } from '../../platform/database/schema/mailings.ts'
 import { refreshes } from '../../platform/database/schema/tracked-companies.ts'
@@ -11,6 +11,8 @@ import { refreshes } from '../../platform/database/schema/tracked-companies.ts'
 type Needs = { database: Pick<Database, 'system'>; clock: Clock; keepSeconds: number }
 
 const REFRESHES_KEPT_MS = 90 * DAY_MS
+/** Longer than the model reads an article after its publication. */
+const READINGS_KEPT_MS = 60 * DAY_MS
 
 export type Retention = ReturnType<typeof createRetention>
 
@@ -26,5 +28,6 @@ export const createRetention = ({ database: { system }, clock, keepSeconds }: Ne
     await deleteBefore(system, briefs.publishedAt, before, { alsoIf })
     await deleteBefore(system, storyDeliveries.deliveredAt, before)
     await deleteBefore(system, refreshes.startedAt, new Date(clock().getTime() - REFRESHES_KEPT_MS))
+    await deleteBefore(system, modelReadings.answeredAt, new Date(clock().getTime() - READINGS_KEPT_MS))
   },
 })

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { BriefSection, NewsSource } from '#domain/news/briefs.ts'
-import type { Classification, WrittenBrief } from '../engine/curate.ts'
+import type { Classification } from '../engine/classify-article.ts'
+import type { WrittenBrief } from '../engine/curate.ts'
 import type { EarlierBrief } from '../engine/headline-brief.ts'
 import type { JoinedArticle } from '../engine/join-stories.ts'
 import type { Queries } from '../../platform/database/open.ts'
@@ -20,8 +21,8 @@ export const briefStore = (queries: Queries) => ({
     if (classified.length === 0) return
     const column = <Value>(pick: (link: ClassifiedLink) => Value) => sql.param(classified.map(pick))
     const set = sql`set event_type = new.event_type, certainty = new.certainty, statements = new.statements,
-      weight = new.weight, direction = new.direction, extracted_facts = new.extracted_facts, denied = new.denied
-      from new join free on free.id = new.id`
+      weight = new.weight, direction = new.direction, extracted_facts = new.extracted_facts, denied = new.denied`
+    const from = sql`from new join free on free.id = new.id`
     await queries.execute(sql`
       with free as (
         select id from articles where id = any(${column(({ id }) => id)}::bigint[])
@@ -33,15 +34,15 @@ export const briefStore = (queries: Queries) => ({
           ${column((link) => JSON.stringify(link.statements))}::jsonb[],
           ${column((link) => link.weight)}::real[],
           ${column((link) => link.direction)}::text[], ${column((link) => JSON.stringify(link.extractedFacts))}::jsonb[],
-          ${column((link) => JSON.stringify(link.denied))}::jsonb[])
+          ${column((link) => JSON.stringify(link.denied))}::jsonb[], ${column((link) => link.modelReads)}::text[])
           as new (id, tracked_company_id, company_id, section, event_type, certainty, statements, weight, direction,
-            extracted_facts, denied)),
+            extracted_facts, denied, model_reads)),
       placed as (
         update articles set section = new.section, is_classified = true from new join free on free.id = new.id
         where articles.id = new.id and not is_classified),
       own as (
-        update company_articles link ${set} where link.company_id = new.company_id and link.article_id = new.id)
-      update tracked_company_articles link ${set}
+        update company_articles link ${set} ${from} where link.company_id = new.company_id and link.article_id = new.id)
+      update tracked_company_articles link ${set}, model_reads = new.model_reads ${from}
       where link.tracked_company_id = new.tracked_company_id and link.article_id = new.id`)
   },
 

@@ -4,7 +4,8 @@ import type { Database, Queries } from '../../platform/database/open.ts'
 import type { Clock } from '#domain/time.ts'
 import { describeError, type Log } from '../../platform/log.ts'
 import { notifyNews, type Briefs } from './write-briefs.ts'
-import type { Classification, ClassifyTask, Curator } from '../engine/curate.ts'
+import type { Classification, ClassifyTask } from '../engine/classify-article.ts'
+import type { Curator } from '../engine/curate.ts'
 import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
 import { briefStore, ownerOf, type BriefOwner, type ClassifiedLink, type OwnerRow } from './brief-store.ts'
 import { watchStore } from '../polling/watch-store.ts'
@@ -179,6 +180,7 @@ const MENTION: Classification = {
   direction: null,
   extractedFacts: [],
   denied: [],
+  modelReads: null,
 }
 
 const idsIn = (links: ClassifiedLink[], column: 'trackedCompanyId' | 'companyId'): number[] => [

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { briefText, sentenceCount } from '#domain/news/brief-text.ts'
 import { briefArticle } from '../../testing/fixtures/brief-article.ts'
-import { type BriefArticle, classifyArticle, curate, isQuoted, type WrittenBrief } from './curate.ts'
+import { classifyArticle } from './classify-article.ts'
+import { type BriefArticle, curate, isQuoted, type WrittenBrief } from './curate.ts'
 
 const MENTION: NonNullable<BriefArticle['classified']> = {
   section: null,

@@ -1,11 +1,9 @@
 import { withoutMarkers } from '../verify/plain-line.ts'
-import { EVENT_WEIGHTS, eventLabel, importanceOf, type EventType, type Section } from '#domain/taxonomy.ts'
+import { EVENT_WEIGHTS, eventLabel, importanceOf, type Section } from '#domain/taxonomy.ts'
 import type { Brief } from '#domain/news/briefs.ts'
-import type { Certainty, Fact } from '#domain/news/facts.ts'
 import { eventOf } from '#domain/news/same-event.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { asExtractive, headlineBrief } from './headline-brief.ts'
-import { classify } from '../classify/classify.ts'
 import { createEventReader, type EventReader } from '../reading/clauses/company-event.ts'
 import { createReader } from '../reading/reader.ts'
 import { MAX_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
@@ -13,36 +11,19 @@ import type { Company } from '../match/company.ts'
 import type { MatchResult } from '../match/match.ts'
 import { matchAll } from '../match/same-name.ts'
 import { readItem, type Item } from '../match/mentions.ts'
-import { filingEvent } from './filing-events.ts'
+import {
+  classificationOf,
+  classifyAnswered,
+  classifyArticle,
+  fixedFor,
+  type AnsweredTask,
+  type ArticleText,
+  type CheckedAnswer,
+  type Classification,
+  type ClassifyTask,
+} from './classify-article.ts'
 import { withoutSiteTexts } from './site-texts.ts'
 import { clustersOf, joinStories, toEventArticle, type JoinedArticle } from './join-stories.ts'
-
-export type Classification = {
-  section: Section | null
-  eventType: EventType
-  certainty: Certainty
-  /** Sentences that state the event, word for word. */
-  statements: string[]
-  weight: number
-  direction: 'up' | 'down' | null
-  extractedFacts: Fact[]
-  /** Events that the article denies, or reports as failed or called off. */
-  denied: EventType[]
-}
-
-export type ArticleText = {
-  title: string
-  text: string
-  kind: string
-  facts: Record<string, unknown>
-  publisher: string | null
-  publishedAt: string
-  isPrimary: boolean
-  /** Written by the company itself. */
-  isOwn: boolean
-}
-
-export type ClassifyTask = ArticleText & { company: string; otherNames?: string[] | undefined }
 
 export type BriefArticle = ArticleText & {
   id: string
@@ -55,7 +36,7 @@ export type BriefArticle = ArticleText & {
   isShared?: boolean | undefined
   /** The earlier article that it nearly duplicates. */
   sameAs: string | null
-  classified: Omit<Classification, 'direction' | 'statements'> | null
+  classified: Omit<Classification, 'direction' | 'statements' | 'modelReads'> | null
   precision?: 'second' | 'day' | 'none' | undefined
 }
 
@@ -74,64 +55,6 @@ export type Curated = {
   joined: JoinedArticle[]
   classified: (Classification & { id: string })[]
   brief: WrittenBrief | null
-}
-
-type Fixed = Pick<Classification, 'section' | 'eventType' | 'weight'>
-
-const OF_KIND: Partial<Record<string, Fixed>> = {
-  jobs: { section: 'Leadership & Team', eventType: 'mention', weight: 0.2 },
-  release: { section: 'Technology & Innovation', eventType: 'launch', weight: 0.25 },
-}
-
-const SECTION_BY_EVENT_TYPE: Partial<Record<EventType, Section>> = {
-  closure: 'Business',
-  acquisition: 'Business',
-  raise: 'Financial Updates',
-  ipo: 'Financial Updates',
-  layoffs: 'Leadership & Team',
-  departure: 'Leadership & Team',
-  legal: 'Business',
-  incident: 'Business',
-  purchase: 'Business',
-  results: 'Financial Updates',
-  arrival: 'Leadership & Team',
-  partnership: 'Partnerships & Alliances',
-}
-
-/** Facts and events are those of the company; an article that only mentions it has none. */
-export const classifyArticle = ({ company, otherNames = [], ...article }: ClassifyTask): Classification =>
-  classificationOf(article, createReader({ name: company, aliases: otherNames }))
-
-function classificationOf(article: ArticleText, readEvent: EventReader): Classification {
-  const { title, text, kind, facts } = article
-  const fixed = fixedFor(article)
-  if (fixed) {
-    const sold = kind === 'filing' && typeof facts.sold === 'number' && facts.sold > 0 ? facts.sold : null
-    const raised: Fact[] =
-      sold === null ? [] : [{ kind: 'raised', amount: { currency: 'USD', value: sold }, certainty: 'stated' }]
-    return {
-      ...fixed,
-      certainty: 'stated',
-      statements: [],
-      direction: sold === null ? null : 'up',
-      extractedFacts: raised,
-      denied: [],
-    }
-  }
-  const { event, certainty, weight, direction, facts: extractedFacts, denied, evidence } = readEvent(article)
-  const eventType = event ?? 'mention'
-  const section = SECTION_BY_EVENT_TYPE[eventType] ?? classify({ title, text }).section
-  const statements = event === null ? [] : evidence.filter((sentence) => sentence !== title)
-  return { section, eventType, certainty, statements, weight, direction, extractedFacts, denied }
-}
-
-/** For records, whose kind or form says what they report. */
-function fixedFor({ kind, facts }: ArticleText): Fixed | undefined {
-  if (kind !== 'filing') return OF_KIND[kind]
-  const eventType = filingEvent(facts)
-  const section = SECTION_BY_EVENT_TYPE[eventType] ?? 'Financial Updates'
-  // The press says more about the same event, so its articles come first.
-  return { section, eventType, weight: EVENT_WEIGHTS[eventType] - 0.05 }
 }
 
 const HALF_LIFE_DAYS = 10
@@ -264,6 +187,7 @@ export type MatchTask = { item: Item; companies: Company[] }
 export const ENGINE_ACTIONS = {
   curate: (tasks: CurateTask[]): Curated[] => tasks.map(curate),
   classify: (tasks: ClassifyTask[]): Classification[] => tasks.map(classifyArticle),
+  classifyAnswered: (tasks: AnsweredTask[]): CheckedAnswer[] => tasks.map(classifyAnswered),
   match: (tasks: MatchTask[]): MatchResult[][] =>
     tasks.map(({ item, companies }) => matchAll(companies, readItem(item))),
 }

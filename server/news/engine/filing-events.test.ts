@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventLabel } from '#domain/taxonomy.ts'
 import { formItem } from '../sources/sec/form-titles.ts'
-import { classifyArticle } from './curate.ts'
+import { classifyArticle } from './classify-article.ts'
 
 const filed = (form: string, items: string[] = [], isListed = false) => {
   const publishedAt = new Date('2026-03-02T00:00:00Z')
@@ -59,4 +59,40 @@ test('only offerings weigh as much as a raise, and all are labeled as filings', 
   const [report, offering] = [filed('10-Q'), filed('D')]
   expect(report.weight).toBeLessThan(offering.weight)
   expect(eventLabel({ ...report, articles: [{ kind: 'filing' }] })).toBe('Filing')
+})
+
+const registered = (facts: Record<string, string>) =>
+  classifyArticle({
+    title: 'The title of an entry says nothing: Cedar raises $5 million',
+    text: '',
+    kind: 'filing',
+    facts,
+    publisher: 'Companies House',
+    publishedAt: '2026-03-02T00:00:00.000Z',
+    isPrimary: true,
+    isOwn: false,
+    company: 'Cedar',
+  })
+
+test.each([
+  ['AP01', 'arrival', 'Leadership & Team'],
+  ['TM01', 'departure', 'Leadership & Team'],
+  ['SH01', 'raise', 'Financial Updates'],
+  ['overdue accounts', 'legal', 'Business'],
+  ['insolvency in-administration', 'closure', 'Business'],
+  ['insolvency creditors-voluntary-liquidation', 'closure', 'Business'],
+  ['insolvency corporate-voluntary-arrangement', 'legal', 'Business'],
+  ['insolvency of a kind that is new', 'legal', 'Business'],
+])('an entry of a register with the form %s is %s', (form, eventType, section) => {
+  expect(registered({ form })).toMatchObject({ eventType, section, extractedFacts: [], modelReads: null })
+})
+
+test('who joins or leaves is read from the fields of an entry, and new shares are no sum', () => {
+  const person = { person: 'Dana Reyes', role: 'director' }
+  const fact = { name: 'Dana Reyes', role: 'director', certainty: 'stated' }
+  expect(registered({ form: 'AP01', ...person }).extractedFacts).toEqual([{ kind: 'joins', ...fact }])
+  expect(registered({ form: 'TM01', ...person }).extractedFacts).toEqual([{ kind: 'leaves', ...fact }])
+  const shares = registered({ form: 'SH01', figure: '2,151' })
+  expect(shares).toMatchObject({ extractedFacts: [], direction: null })
+  expect(shares.weight).toBeLessThan(filed('D').weight)
 })

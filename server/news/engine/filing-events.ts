@@ -13,7 +13,24 @@ const BY_FORM: Partial<Record<string, EventType>> = {
   '10-Q': 'results',
   '10-K': 'results',
   '20-F': 'results',
+  AP01: 'arrival',
+  TM01: 'departure',
+  SH01: 'raise',
+  'overdue accounts': 'legal',
 }
+
+/** Whoever is in charge after these, the company has come to its end or is on its way there. */
+const ENDS = new Set([
+  'compulsory-liquidation',
+  'creditors-voluntary-liquidation',
+  'members-voluntary-liquidation',
+  'in-administration',
+  'administration-order',
+  'bankruptcy',
+  'dissolution',
+  'forced-dissolution',
+])
+const INSOLVENCY = 'insolvency '
 
 /** Items of a current report whose meaning is clear. Item 2.01, for one, may be a purchase or a sale. */
 const BY_ITEM: Partial<Record<string, EventType>> = {
@@ -27,7 +44,9 @@ const BY_ITEM: Partial<Record<string, EventType>> = {
 
 /** What a filing reports; of several items, the most significant. */
 export function filingEvent({ form, items, listed }: Record<string, unknown>): EventType {
-  const ofForm = BY_FORM[String(form).replace(/\/A$/, '')] ?? 'mention'
+  const name = String(form)
+  if (name.startsWith(INSOLVENCY)) return ENDS.has(name.slice(INSOLVENCY.length)) ? 'closure' : 'legal'
+  const ofForm = BY_FORM[name.replace(/\/A$/, '')] ?? 'mention'
   const ofItems = (Array.isArray(items) ? items : []).map((code) => BY_ITEM[String(code)])
   if (ofForm === 'ipo' && listed === 'yes') return 'mention'
   return EVENT_TYPES.find((type) => ofItems.includes(type)) ?? ofForm

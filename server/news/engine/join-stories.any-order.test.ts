@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { companyWeek, type WeekArticle } from '../../testing/fixtures/company-weeks.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
 import { repetitions } from '../../testing/repetitions.ts'
-import { classifyArticle, type BriefArticle } from './curate.ts'
+import { classifyArticle } from './classify-article.ts'
+import type { BriefArticle } from './curate.ts'
 import { joinStories } from './join-stories.ts'
 
 const WEEKS = repetitions({ sample: 30, all: 300 })

@@ -12,6 +12,7 @@ export function openCurator(kind: 'thread' | 'inline'): Curator {
   return {
     curate: async (tasks) => ENGINE_ACTIONS.curate(tasks),
     classify: async (articles) => ENGINE_ACTIONS.classify(articles),
+    classifyAnswered: async (tasks) => ENGINE_ACTIONS.classifyAnswered(tasks),
     match: async (tasks) => ENGINE_ACTIONS.match(tasks),
     close: async () => {},
   }
@@ -27,5 +28,11 @@ function openCuratorThread(): Curator {
     size: 1,
   })
   const ask = (action: EngineAction) => (input: unknown[]) => pool.run({ action, input })
-  return { curate: ask('curate'), classify: ask('classify'), match: ask('match'), close: pool.close }
+  return {
+    curate: ask('curate'),
+    classify: ask('classify'),
+    classifyAnswered: ask('classifyAnswered'),
+    match: ask('match'),
+    close: pool.close,
+  }
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { briefText } from '#domain/news/brief-text.ts'
 import { briefArticle } from '../../testing/fixtures/brief-article.ts'
 import { companyNames } from '../verify/other-company.ts'
-import { classifyArticle, curate, type BriefArticle } from './curate.ts'
+import { classifyArticle } from './classify-article.ts'
+import { curate, type BriefArticle } from './curate.ts'
 
 const NAMES = [
   'Petalworks',

@@ -19,12 +19,16 @@ const BOUND = 0.002
 const logit = (share: number) => Math.log(share / (1 - share))
 const bounded = (share: number) => Math.min(1 - BOUND, Math.max(BOUND, share))
 
-/** The event that happened to the company, if clauses and encoder together make one likely enough. */
-export function decide(
-  { stated, first }: ClauseReading,
-  { events, certainty }: Answer,
-  isBare: boolean,
-): CompanyEvent | null {
+/** Between these shares, somebody else's answer is worth having. */
+const UNSURE = { least: 0.2, most: 0.8 }
+
+export type Decision = {
+  /** What happened to the company, if clauses and encoder together make one event likely enough. */
+  event: CompanyEvent | null
+  isUnsure: boolean
+}
+
+export function decide({ stated, first }: ClauseReading, { events, certainty }: Answer, isBare: boolean): Decision {
   const odds = [...events].flatMap(([event, share]) => {
     if (event === null) return []
     const evidence = stated.get(event)
@@ -34,8 +38,11 @@ export function decide(
     return [{ event, value: OF_ENCODER * logit(bounded(share)) + ofClause + ofFirst + BIAS }]
   })
   const [best] = odds.toSorted((a, b) => b.value - a.value)
-  if (!best) return null
+  if (!best) return { event: null, isUnsure: false }
   const { event, value } = best
-  if (stated.has(event)) return value < logit(LEAST_WITH_CLAUSE) ? null : event
-  return value < logit(LEAST_WITHOUT) || certainty.stated < certainty.reported + certainty.denied ? null : event
+  const isUnsure = value > logit(UNSURE.least) && value < logit(UNSURE.most)
+  const isStated = stated.has(event)
+    ? value >= logit(LEAST_WITH_CLAUSE)
+    : value >= logit(LEAST_WITHOUT) && certainty.stated >= certainty.reported + certainty.denied
+  return { event: isStated ? event : null, isUnsure }
 }

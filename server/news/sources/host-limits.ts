@@ -195,6 +195,7 @@ const LIMITS = {
   TEAMTAILOR_URL: shared('teamtailor', 1, 4),
   BAMBOOHR_URL: shared('bamboohr', 1, 4),
   GITHUB_URL: shared('github', 2, 20),
+  BRREG_URL: shared('brreg', 2, 4),
   // Requests should be sequential.
   WIKIDATA_URL: shared('wikidata', 1, 3),
   GOOGLE_NEWS_URL: shared('google-news', 0.5, 5),
@@ -204,6 +205,8 @@ const LIMITS = {
   EXA_URL: shared('exa', 0.9, 1),
   TAVILY_URL: shared('tavily', 0.9, 1),
   NEWSAPI_URL: shared('newsapi', 0.9, 1),
+  // 600 in five minutes.
+  COMPANIES_HOUSE_URL: shared('companies-house', 1.8, 40),
   BING_NEWS_URL: shared('bing-news', 0.5, 5),
 }
 

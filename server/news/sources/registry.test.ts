@@ -5,7 +5,7 @@ import { canonical } from '../formats/canonical-url.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { EMPTY_MEMORY, type FactKind, type TrackedCompany } from './source.ts'
 import { cannedFetch } from '../../testing/network/canned-fetch.ts'
-import { freeBudget } from '../../testing/network/free-budget.ts'
+import { freeBudget, freeKeys } from '../../testing/network/free-budget.ts'
 import { openSources, PUBLIC_ORIGINS, type Origins } from './registry.ts'
 import { PRESS_LIST, pressFeeds } from './press.ts'
 import { pollSample } from './sample.ts'
@@ -45,11 +45,14 @@ const contact = 'support@tidings.example'
 const EVERY = SOURCE_REGISTRY.map(({ name }) => name)
 
 const search = { keys: new Map(LICENSED_SOURCES.map((name) => [name, 'key'])), budget: freeBudget().budget }
+const companiesHouse = { key: 'key', keys: freeKeys().keys }
 
 const SEARCH = { kind: 'search' as const, url: null }
 
 const pollAll = async (fetch: Fetch, origins?: Partial<Origins>) => {
-  for (const source of openSources(EVERY, { origins, contact, search }).filter(({ name }) => name !== 'company-site'))
+  for (const source of openSources(EVERY, { origins, contact, search, companiesHouse }).filter(
+    ({ name }) => name !== 'company-site',
+  ))
     for (const { kind, url } of source.accountKinds ? [SEARCH] : source.initialWatches)
       for (const trackedCompany of source.scope === 'company' ? COMPANIES : [null])
         await source.poll(
@@ -87,7 +90,7 @@ test('opens the configured sources and those that are always on', () => {
 })
 
 test('only sources that identify the company exactly skip matching', () => {
-  const trusted = openSources(EVERY, { contact }).filter(({ needsMatch }) => !needsMatch)
+  const trusted = openSources(EVERY, { contact, companiesHouse }).filter(({ needsMatch }) => !needsMatch)
   expect(trusted.map(({ name, scope }) => `${name} ${scope}`)).toEqual([
     'company-site company',
     'sec company',
@@ -97,6 +100,8 @@ test('only sources that identify the company exactly skip matching', () => {
     'packages company',
     'social company',
     'wikidata company',
+    'brreg company',
+    'companies-house company',
     'own-feed owner',
   ])
 })
@@ -184,7 +189,7 @@ test('a wrong PRESS_FEEDS file is reported in a few lines', () => {
 })
 
 test('every registered source except name-domains can be opened', () => {
-  const opened = new Set<string>(openSources(EVERY, { contact, search }).map(({ name }) => name))
+  const opened = new Set<string>(openSources(EVERY, { contact, search, companiesHouse }).map(({ name }) => name))
   // A job requests its domains, so it isn't polled.
   expect(EVERY.filter((name) => !opened.has(name))).toEqual(['name-domains'])
 })

@@ -6,10 +6,13 @@ import {
   type SourceName,
 } from '#domain/news/source-registry.ts'
 import { PRODUCT_TOKEN } from './robots.ts'
+import { BRREG, brregNumberOfPage, pollBrreg, readEntry } from './brreg/brreg.ts'
 import { companySite } from './company-site/company-site.ts'
 import { APP_STORE, pollAppStore } from './accounts/app-store.ts'
 import { PACKAGES, pollPackages } from './accounts/packages.ts'
 import { BLUESKY, pollSocial } from './accounts/social.ts'
+import { COMPANIES_HOUSE, companiesHouse, pollRegisterPage } from './companies-house/companies-house.ts'
+import { numberOfPage } from './companies-house/register-entry.ts'
 import { pollFeed } from './feed.ts'
 import { pollGithub, GITHUB } from './github.ts'
 import { pollHackerNews, HACKER_NEWS } from './hacker-news.ts'
@@ -25,6 +28,7 @@ import { pollSample, sampleWireOfCompany } from './sample.ts'
 import { SEC } from './sec/filing.ts'
 import { pollCurrentSec, pollSec, SEC_DATA, SEC_SEARCH } from './sec/sec.ts'
 import { badResult } from './poll-result.ts'
+import type { ServiceKeys } from './service-keys.ts'
 import { pollWikidata, WIKIDATA } from './wikidata.ts'
 import type { FactKind, Memory, PollContext, PollResult, Source, SourceResult, TrackedCompany } from './source.ts'
 
@@ -51,6 +55,7 @@ export const PUBLIC_ORIGINS = {
   HUGGING_FACE_URL: PACKAGES.huggingface,
   BLUESKY_URL: BLUESKY,
   WIKIDATA_URL: WIKIDATA,
+  BRREG_URL: BRREG,
   GOOGLE_NEWS_URL: GOOGLE_NEWS,
   BING_NEWS_URL: BING_NEWS,
   GDELT_URL: GDELT,
@@ -60,6 +65,7 @@ export const PUBLIC_ORIGINS = {
   EXA_URL: SERVICES.exa.origin,
   TAVILY_URL: SERVICES.tavily.origin,
   NEWSAPI_URL: SERVICES.newsapi.origin,
+  COMPANIES_HOUSE_URL: COMPANIES_HOUSE,
 }
 
 export type Origins = typeof PUBLIC_ORIGINS
@@ -70,12 +76,14 @@ type Settings = {
   pressFeeds?: string[]
   /** Null if no search service may be asked. */
   search?: { keys: Map<LicensedSource, string>; budget: SearchBudget } | null
+  /** Null without a key. */
+  companiesHouse?: { key: string; keys: ServiceKeys } | null
 }
 
-/** Pasted feeds, the sample companies' wire and search services with a key are enabled regardless of SOURCES. */
+/** Pasted feeds, the sample companies' wire and services with a key are enabled regardless of SOURCES. */
 export function openSources(
   enabled: SourceName[],
-  { origins = {}, contact, pressFeeds = [], search = null }: Settings,
+  { origins = {}, contact, pressFeeds = [], search = null, companiesHouse: register = null }: Settings,
 ): Source[] {
   const at = originsOf(origins)
   const boards = Object.fromEntries(BOARDS.map((board) => [board, at(settingOf(board))])) as Record<Board, string>
@@ -117,6 +125,9 @@ export function openSources(
     accountSearch('wikidata', (company, memory, context) =>
       pollWikidata(company, memory, { ...context, origin: at('WIKIDATA_URL'), userAgent: filings.userAgent }),
     ),
+    accountSearch('brreg', (company, memory, context) =>
+      pollBrreg(company, memory, { ...context, origin: at('BRREG_URL') }),
+    ),
     nameSearch('google-news', (company, memory, context) =>
       pollGoogleNews(company, memory, { ...context, origin: at('GOOGLE_NEWS_URL') }),
     ),
@@ -135,10 +146,12 @@ export function openSources(
         licensedSource(name, { key, origin: at(originSettingOf(name)), budget: search.budget }),
       )
     : []
+  const entry = register && { ...register, origin: at('COMPANIES_HOUSE_URL') }
   return [
     ...optional.filter(({ name }) => enabled.includes(name)),
     ...licensed,
-    feeds(OWN_FEED, 'owner', []),
+    ...(entry ? [companiesHouse(entry)] : []),
+    ownFeeds(entry, enabled.includes('brreg') ? at('BRREG_URL') : null),
     ofSampleCompanies,
   ]
 }
@@ -187,6 +200,23 @@ const stream = (name: SourceName, poll: (memory: Memory, context: PollContext) =
     needsMatch: true,
     poll: ({ memory }, context) => poll(memory, context),
   }) satisfies Source
+
+/** A pasted page of the register says which entry is the owner's company. */
+function ownFeeds(entry: Parameters<typeof companiesHouse>[0] | null, brreg: string | null): Source {
+  const own = feeds(OWN_FEED, 'owner', [])
+  return {
+    ...own,
+    poll: (watch, context) => {
+      const { url, memory } = watch
+      const british = entry && numberOfPage(url ?? '')
+      const norwegian = brreg === null ? null : brregNumberOfPage(url ?? '')
+      if (entry && british) return pollRegisterPage(british, { ...entry, ...context, memory })
+      return brreg !== null && norwegian
+        ? readEntry(norwegian, null, { ...context, origin: brreg, memory })
+        : own.poll(watch, context)
+    },
+  }
+}
 
 const feeds = (name: Source['name'], scope: 'shared' | 'owner', urls: string[]): Source => ({
   name,

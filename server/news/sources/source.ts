@@ -44,6 +44,7 @@ export type FactKind =
   | 'bluesky'
   | 'mastodon'
   | 'cik'
+  | 'companies-house'
   | 'person'
   | 'place'
   | 'topic'

@@ -9,6 +9,7 @@ const LOCKS = {
   'test-payments': 8,
   'article-texts': 9,
   'model-briefs': 10,
+  'model-readings': 11,
   integrations: 19,
   sharing: 21,
 } as const

@@ -62,6 +62,7 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'news.fetch-texts': { run: async () => {} },
   'news.classify': { run: async () => {} },
   'news.join-stories': { run: async () => {} },
+  'news.read-with-model': { run: async () => {} },
   'news.search-websites': { run: async () => {} },
   'news.websub': { run: async () => {} },
 })

@@ -54,6 +54,7 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'news.fetch-texts': { run: async () => {} },
   'news.classify': { run: async () => {} },
   'news.join-stories': { run: async () => {} },
+  'news.read-with-model': { run: async () => {} },
   'news.search-websites': { run: async () => {} },
   'news.websub': { run: async () => {} },
 })

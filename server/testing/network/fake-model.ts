@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import type { WrittenSection } from '../../news/briefs/model/writer.ts'
+import type { WrittenSection } from '../../news/briefs/model/brief-request.ts'
 import { loopbackSite } from './loopback-site.ts'
 
 export const ShownItems = z.object({
@@ -26,7 +26,7 @@ export type FakeAnswer =
   | 'silence'
   | 'hang up'
 
-type Asked = { path: string; headers: IncomingMessage['headers']; body: string; items: ShownItems | null }
+type Asked<Items> = { path: string; headers: IncomingMessage['headers']; body: string; items: Items | null }
 
 const Body = z.object({
   messages: z.array(
@@ -37,13 +37,15 @@ const Body = z.object({
 
 const USAGE = { input: 1000, output: 200 }
 
-export async function fakeModel(answer: (items: ShownItems) => FakeAnswer) {
-  const asked: Asked[] = []
+export const fakeModel = (answer: (items: ShownItems) => FakeAnswer) => fakeModelOf(ShownItems, answer)
+
+export async function fakeModelOf<Items>(shown: z.ZodType<Items>, answer: (items: Items) => FakeAnswer) {
+  const asked: Asked<Items>[] = []
   const choice = { answer }
   const site = await loopbackSite((request, response) => {
     const answerTo = (body: string) => {
       const question = Body.safeParse(jsonOf(body))
-      const items = question.success ? itemsIn(question.data.messages) : null
+      const items = question.success ? itemsIn(question.data.messages, shown) : null
       asked.push({ path: request.url ?? '', headers: request.headers, body, items })
       const hasJsonTool = question.success && (question.data.tools ?? []).some(({ name }) => name === 'json')
       send(response, items ? choice.answer(items) : { status: 400 }, request.url ?? '', hasJsonTool)
@@ -54,17 +56,17 @@ export async function fakeModel(answer: (items: ShownItems) => FakeAnswer) {
     ...site,
     asked,
     usage: USAGE,
-    answerWith: (next: (items: ShownItems) => FakeAnswer) => {
+    answerWith: (next: (items: Items) => FakeAnswer) => {
       choice.answer = next
     },
   }
 }
 
-function itemsIn(messages: z.infer<typeof Body>['messages']): ShownItems | null {
+function itemsIn<Items>(messages: z.infer<typeof Body>['messages'], shown: z.ZodType<Items>): Items | null {
   const said = messages.findLast(({ role }) => role === 'user')?.content ?? ''
   const text = typeof said === 'string' ? said : said.map((part) => part.text).join('')
   const data = /^<items>\n([\s\S]*)\n<\/items>$/.exec(text)?.[1]
-  const items = ShownItems.safeParse(jsonOf(data ?? ''))
+  const items = shown.safeParse(jsonOf(data ?? ''))
   return items.success ? items.data : null
 }
 

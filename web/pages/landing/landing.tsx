@@ -52,6 +52,9 @@ const features = [
   },
 ]
 
+const included =
+  'Always included: company sites, SEC filings, job boards, releases, a list of press feeds and Hacker News. Only where the operator of this site has a key for it: searches of the whole web, the British register of companies, and a language model.'
+
 function Features() {
   return (
     <section id="features" aria-labelledby="features-title" className="wide">
@@ -67,6 +70,7 @@ function Features() {
             </li>
           ))}
         </ul>
+        <p className="mt-10 max-w-[72ch] text-sm text-muted">{included}</p>
       </div>
     </section>
   )

@@ -1,30 +1,25 @@
 import type { Database } from '../../../platform/database/open.ts'
-import { DAY_MS, HOUR_MS, type Clock } from '#domain/time.ts'
+import { DAY_MS, type Clock } from '#domain/time.ts'
 import { describeError, type Log } from '../../../platform/log.ts'
-import type { Writer, Written } from './writer.ts'
 import { runAlone } from '../../../platform/database/locks.ts'
 import { companyNames } from '../../verify/other-company.ts'
 import { checkedSentences, shownArticles, shownName, type Shown } from './sentences.ts'
+import type { ModelUse } from '../../model/model-use.ts'
+import { briefRequest } from './brief-request.ts'
 import { mergedBrief } from './merged-brief.ts'
 import { modelStore, type Waiting } from './model-store.ts'
 import { notifyNews } from '../write-briefs.ts'
 import { briefTasks } from '../brief-articles.ts'
 import { idsOf, type BriefOwner } from '../brief-store.ts'
 import type { BriefArticle } from '../../engine/curate.ts'
-import type { Config } from '../../../config/config.ts'
 
 const AT_ONCE = 4
 const MAX_PER_RUN = 40
 const RUN_MS = 40_000
 const FIRST_BACKOFF_MS = 60_000
-const LONGEST_BACKOFF_MS = DAY_MS
-const LONGEST_GLOBAL_BACKOFF_MS = HOUR_MS
 const MAX_BACKED_OFF = 5000
-/** A token is about four letters of English, fewer in other languages. */
-const LETTERS_A_TOKEN = 3
-const INSTRUCTION_TOKENS = 600
 
-type Needs = { database: Database; clock: Clock; log: Log; writer: Writer }
+type Needs = { database: Database; clock: Clock; log: Log; use: ModelUse }
 type Backoff = { failures: number; until: number }
 type Task = {
   waiting: Waiting
@@ -36,16 +31,14 @@ type Task = {
 
 export type ModelBriefs = ReturnType<typeof createModelBriefs>
 
-export function createModelBriefs({ database, clock, log, writer }: Needs) {
-  /** Exponential backoff per failed brief; `all` is that of the service itself. */
+export function createModelBriefs({ database, clock, log, use }: Needs) {
+  /** Exponential backoff per failed brief. */
   const backoffs = new Map<string, Backoff>()
-  const store = modelStore(database.system, writer.model)
-  const today = () => clock().toISOString().slice(0, 10)
+  const store = modelStore(database.system, use.model)
 
-  function backOff(id: string, atLeastMs = 0): void {
+  function backOff(id: string): void {
     const failures = (backoffs.get(id)?.failures ?? 0) + 1
-    const longest = id === 'all' ? LONGEST_GLOBAL_BACKOFF_MS : LONGEST_BACKOFF_MS
-    const ms = Math.min(Math.max(FIRST_BACKOFF_MS * 2 ** (failures - 1), atLeastMs), longest)
+    const ms = Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), DAY_MS)
     if (backoffs.size >= MAX_BACKED_OFF) backoffs.delete(backoffs.keys().next().value ?? '')
     backoffs.set(id, { failures, until: clock().getTime() + ms })
   }
@@ -79,47 +72,27 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
 
   /** Returns whether the daily token cap leaves room for more. */
   async function write(task: Task): Promise<boolean> {
-    const day = today()
-    const letters = task.shown.reduce((sum, { title, text }) => sum + title.length + text.length + 120, 0)
-    const input = Math.ceil(letters / LETTERS_A_TOKEN) + INSTRUCTION_TOKENS
-    const reserved = input + writer.maxOutputTokens
-    if (!(await store.reserve(day, reserved, writer.maxTokensPerDay))) return false
-    const articles = task.shown.map(({ briefArticle: _briefArticle, ...article }) => article)
-    const written = await writer.write({ name: task.company }, articles)
-    let saved = { sentences: 0, dropped: 0 }
-    try {
-      saved = await save(task, written)
-    } finally {
-      await store.settle(day, reserved, {
-        calls: written.calls,
-        failures: 'trouble' in written.outcome ? 1 : 0,
-        input: written.tokens?.input ?? reserved,
-        output: written.tokens?.output ?? 0,
-        ...saved,
-      })
-    }
-    return true
-  }
-
-  async function save(task: Task, { outcome }: Written): Promise<{ sentences: number; dropped: number }> {
     const { id, owner } = task.waiting
+    const articles = task.shown.map(({ briefArticle: _briefArticle, ...article }) => article)
+    const outcome = await use.ask(briefRequest(task.company, articles))
+    if (outcome === null) return false
     if ('trouble' in outcome) {
-      const { trouble, because, retryAfterS } = outcome
+      const { trouble, because } = outcome
       log.warn({ event: 'ai.trouble', trouble, because, brief: id }, 'language model returned no brief')
-      backOff(trouble === 'unusable' ? id : 'all', (retryAfterS ?? 0) * 1000)
-      return { sentences: 0, dropped: 0 }
+      if (trouble === 'unusable') backOff(id)
+      return true
     }
-    backoffs.delete('all')
-    const checked = checkedSentences(outcome.sections, task.shown, task)
+    const checked = checkedSentences(outcome.answer.sections, task.shown, task)
     const { sentences, dropped } = checked
     const brief = mergedBrief(task.waiting, checked, task)
     await database.asSystem(async (queries) => {
-      const isSaved = await modelStore(queries, writer.model).save(task.waiting, brief)
+      const isSaved = await modelStore(queries, use.model).save(task.waiting, brief)
       if (isSaved && brief) await notifyNews(queries, idsOf([owner]))
     })
     backoffs.delete(id)
+    await use.verified(sentences, dropped)
     log.info({ event: 'ai.brief', brief: id, sentences, dropped, kept: brief !== null }, 'language model answered')
-    return { sentences, dropped }
+    return true
   }
 
   async function writeSome(waiting: Waiting[]): Promise<{ requested: number; goesOn: boolean }> {
@@ -131,7 +104,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     }
     const ready = tasks.flatMap((task) => (task && task.shown.length > 0 ? [task] : []))
     const done = await Promise.all(ready.map(tried))
-    const goesOn = done.every((hasRoom) => hasRoom) && !isBackedOff('all')
+    const goesOn = done.every((hasRoom) => hasRoom) && !use.isPaused()
     return { requested: done.filter((hasRoom) => hasRoom).length, goesOn }
   }
 
@@ -151,12 +124,12 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
   return {
     /** Writes some of the waiting briefs, in one process at a time; returns how many were requested. */
     run: async (): Promise<number> =>
-      isBackedOff('all') ? 0 : ((await runAlone(database, 'model-briefs', writeWaiting)) ?? 0),
+      use.isPaused() ? 0 : ((await runAlone(database, 'model-briefs', writeWaiting)) ?? 0),
   }
 
   async function writeWaiting(): Promise<number> {
     const end = performance.now() + RUN_MS
-    const left = [...backoffs.keys()].filter((id) => id !== 'all' && isBackedOff(id))
+    const left = [...backoffs.keys()].filter(isBackedOff)
     const waiting = await store.waiting(left, MAX_PER_RUN)
     let requested = 0
     for (let from = 0; from < waiting.length && performance.now() < end; from += AT_ONCE) {
@@ -166,11 +139,4 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     }
     return requested
   }
-}
-
-/** Null if no model is configured; the client is loaded only if one is. */
-export async function openWriter(settings: Config['writer']): Promise<Writer | null> {
-  if (!settings) return null
-  const { modelWriter } = await import('./client.ts')
-  return modelWriter(settings)
 }

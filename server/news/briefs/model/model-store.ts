@@ -1,24 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { FOUNDER_UPDATE } from '#domain/taxonomy.ts'
 import type { BriefSection, NewsSource } from '#domain/news/briefs.ts'
-import type { Queries, Database } from '../../../platform/database/open.ts'
+import type { Queries } from '../../../platform/database/open.ts'
 import { ownerOf, type BriefOwner, type OwnerRow } from '../brief-store.ts'
 import type { MergedBrief } from './merged-brief.ts'
-import type { Clock } from '#domain/time.ts'
 
 /** An extractive brief that hasn't been sent to the model yet. */
 export type Waiting = { id: string; owner: BriefOwner; sections: BriefSection[]; sources: NewsSource[] }
 
 type Row = OwnerRow & { id: string; body: BriefSection[]; sources: NewsSource[] }
-
-export type Used = {
-  calls: number
-  failures: number
-  input: number
-  output: number
-  sentences: number
-  dropped: number
-}
 
 const newest = (condition: SQL) => sql`
   select briefs.id, briefs.body, briefs.sources, briefs.status, briefs.model_name, briefs.created_at from briefs
@@ -79,63 +69,4 @@ export const modelStore = (queries: Queries, model: string) => ({
       returning id`)
     return rows.length > 0
   },
-
-  /** Reserves tokens before they're used, so that concurrent requests can't exceed the daily cap together. */
-  async reserve(day: string, tokens: number, limit: number): Promise<boolean> {
-    const others = sql`(select coalesce(sum(input_tokens + output_tokens), 0) from model_use other
-      where other.day = ${day}::date and other.model <> ${model})`
-    // Concurrent upserts of the row are serialized, so each one sees the result of the one before.
-    const { rows } = await queries.execute(sql`
-      insert into model_use as used (day, model, input_tokens)
-      select ${day}::date, ${model}, ${tokens}::bigint where ${others} + ${tokens}::bigint <= ${limit}::bigint
-      on conflict (day, model) do update set input_tokens = used.input_tokens + excluded.input_tokens
-        where ${others} + used.input_tokens + used.output_tokens + excluded.input_tokens <= ${limit}::bigint
-      returning day`)
-    return rows.length > 0
-  },
-
-  /** Replaces the reservation with actual use. */
-  async settle(day: string, reserved: number, used: Used): Promise<void> {
-    await queries.execute(sql`
-      update model_use set calls = calls + ${used.calls}, failures = failures + ${used.failures},
-        input_tokens = input_tokens + ${used.input - reserved}, output_tokens = output_tokens + ${used.output},
-        sentences = sentences + ${used.sentences}, dropped = dropped + ${used.dropped}
-      where day = ${day}::date and model = ${model}`)
-  },
 })
-
-/** Totals across all models. */
-async function modelUseOf(queries: Queries, day: string) {
-  const { rows } = await queries.execute<Record<'calls' | 'input' | 'output' | 'dropped', string>>(sql`
-    select coalesce(sum(calls), 0) as calls, coalesce(sum(input_tokens), 0) as input,
-      coalesce(sum(output_tokens), 0) as output, coalesce(sum(dropped), 0) as dropped
-    from model_use where day = ${day}::date`)
-  const { calls = 0, input = 0, output = 0, dropped = 0 } = rows[0] ?? {}
-  return { calls: Number(calls), input: Number(input), output: Number(output), dropped: Number(dropped) }
-}
-
-/** Dollars per million tokens. */
-type Price = { input: number; output: number }
-
-export function modelMetrics(database: Database, clock: Clock, price: Price | null) {
-  const used = () => modelUseOf(database.system, clock().toISOString().slice(0, 10))
-  const metric = (name: string, help: string, read: (today: Awaited<ReturnType<typeof used>>) => number) => ({
-    name,
-    help,
-    read: async () => read(await used()),
-  })
-  return [
-    metric('ai_calls_today', 'Questions to the language model', ({ calls }) => calls),
-    metric('ai_tokens_today', 'Tokens of the language model, in and out', ({ input, output }) => input + output),
-    metric('ai_sentences_dropped_today', 'Sentences whose sources do not say so', ({ dropped }) => dropped),
-    ...(price
-      ? [
-          metric(
-            'ai_cost_today_dollars',
-            'What the language model costs, by AI_PRICE',
-            ({ input, output }) => (input * price.input + output * price.output) / 1e6,
-          ),
-        ]
-      : []),
-  ]
-}

@@ -43,7 +43,7 @@ export function allFacts(
     ...peopleFacts('departure', 'leaves', chosen, certain, sentences, year, judge),
     ...peopleFacts('arrival', 'joins', chosen, certain, sentences, year, judge),
   ]
-  return distinct(found.filter((fact) => !isOwnName(fact, sentences)))
+  return distinctFacts(found.filter((fact) => !isOwnName(fact, sentences)))
 }
 
 /** What the encoder does not find in the text, clauses alone decide. */
@@ -141,7 +141,7 @@ const SINGLE: ReadonlySet<Fact['kind']> = new Set([
 ])
 
 /** Keeps the first value of each single-valued kind: a round has only one amount. */
-function distinct(facts: Fact[]): Fact[] {
+export function distinctFacts(facts: Fact[]): Fact[] {
   const seen = new Set<string>()
   const names = facts.flatMap((fact) => ('name' in fact ? fact.name : []))
   return facts.filter((fact) => {

@@ -98,6 +98,7 @@ function keepPage({ keep }: Scan, page: Page): void {
   for (const address of page.careers.slice(0, 2)) keep('careers', address, page.url)
   for (const { kind, value } of page.boards) keep(kind, value, page.url)
   keep('github', page.github, page.url)
+  keep('companies-house', page.registerNumber, page.url)
   for (const { kind, value } of page.accounts) keep(kind, value, page.url)
 }
 

@@ -2,7 +2,8 @@ import { siteOf, type Site, originOf, webAddress } from '../../site/site.ts'
 import { decodeBytes } from '../../formats/decode-bytes.ts'
 import { feedLanguage } from '../../formats/feed/parse-feed.ts'
 import { attributesOf, scanMarkup } from '../../formats/html/markup.ts'
-import { decodeEntities, headline } from '../../formats/html/plain-text.ts'
+import { decodeEntities, headline, htmlToText } from '../../formats/html/plain-text.ts'
+import { registerNumberIn } from '../companies-house/register-entry.ts'
 import { githubOrganization, jobBoards, ownOrganization, type BoardFact } from './known-sites.ts'
 import { readStructuredData } from './identity.ts'
 import { linkedAccounts, type AccountFact } from './linked-accounts.ts'
@@ -30,6 +31,8 @@ export type Page = {
   platform: Platform | null
   /** When the page was published, in a format that `parseFeedDate` reads. */
   readonly publishedTime: string | null
+  /** At Companies House, if the end of the page states one. */
+  readonly registerNumber: string | null
   readonly isArticle: boolean
   /** Declared feeds, best first and comment feeds last. */
   feeds: string[]
@@ -54,6 +57,8 @@ const MAX_SCRIPT = 200_000
 const MAX_LINK_TEXT = 2000
 /** The database indexes this text, which limits its size. */
 const MAX_TEXT = 600
+/** Enough for the footer, where British companies state their number. */
+const FOOTER = 20_000
 const PROSE = new Set(['h1', 'h2', 'h3', 'p'])
 const FEED_TYPE = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|json|rdf\+xml|rss|atom|xml)|text\/xml)\b/i
 const NOT_A_FEED = /\/wp-json\/|oembed|\/xmlrpc\.php|opensearch/i
@@ -200,6 +205,9 @@ export function readPage(
     canonicalUrl,
     refreshUrl: refreshUrl ?? (links.length === 0 ? scriptedUrl(html, url) : null),
     platform: platformOf(html, metas.get('generator') ?? ''),
+    get registerNumber() {
+      return registerNumberIn(htmlToText(html.slice(-FOOTER), FOOTER))
+    },
     get publishedTime() {
       return dated().written
     },

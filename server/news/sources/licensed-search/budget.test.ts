@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time.ts'
 import { START, testApp } from '../../../testing/test-app.ts'
 import { openLog } from '../../../platform/log.ts'
+import { createServiceKeys } from '../service-keys.ts'
 import { createSearchBudget } from './budget.ts'
 
 const app = await testApp({ environment: { SOURCES: 'hacker-news' } })
@@ -14,8 +16,11 @@ const [acme, birch] = [await idOf('Acme'), await idOf('Birch')]
 
 const logged: string[] = []
 const log = openLog('info', { write: (line) => logged.push(line) })
-const budgetOf = (dollarsPerMonth: number, dollarsPerCompany = 1000) =>
-  createSearchBudget({ queries: app.database.system, log, dollarsPerMonth, dollarsPerCompany })
+const keys = createServiceKeys({ queries: app.database.system, log })
+let passedMs = 0
+const clock = () => app.time.now
+const budgetOf = (dollarsPerMonth: number, dollarsPerCompany = 1000, stopwatch = () => passedMs) =>
+  createSearchBudget({ queries: app.database.system, clock, stopwatch, keys, dollarsPerMonth, dollarsPerCompany })
 
 const spent = async (where: string) => {
   const [row] = await app.database.query(`select sum(spent)::int as n from search_spending where ${where}`)
@@ -25,6 +30,8 @@ const TOTAL = 'source is null and tracked_company_id is null'
 
 beforeEach(async () => {
   await app.database.query('truncate search_spending, search_pauses')
+  app.time.now = START
+  passedMs = 0
   logged.length = 0
 })
 
@@ -59,18 +66,55 @@ test('a budget that is lowered below what is spent ends searches, and one that i
   expect((await budgetOf(0.01).reserve('brave', acme)).state).toBe('granted')
 })
 
-test('the clock of the machine does not matter, and a new month has its own budget', async () => {
-  app.time.now = new Date('2031-01-01T00:00:00Z')
+const pass = (ms: number) => {
+  app.time.now = new Date(app.time.now.getTime() + ms)
+  passedMs += ms
+}
+
+test('a new month has its own budget, and begins when it does', async () => {
   const budget = budgetOf(0.005)
-  expect((await budget.reserve('brave', acme)).state).toBe('granted')
-  app.time.now = START
-  expect((await budget.reserve('brave', acme)).state).toBe('month-spent')
-  await app.database.query(`update search_spending set month = month - interval '1 month'`)
   expect((await budget.reserve('brave', acme)).state).toBe('granted')
   const denied = await budget.reserve('brave', acme)
   if (denied.state !== 'month-spent') throw new Error(denied.state)
   expect(denied.waitS).toBeGreaterThan(0)
   expect(denied.waitS).toBeLessThanOrEqual(31 * 24 * 60 * 60)
+  pass(denied.waitS * 1000 - 60_000)
+  expect((await budget.reserve('brave', acme)).state).toBe('month-spent')
+  pass(120_000)
+  expect((await budget.reserve('brave', acme)).state).toBe('granted')
+  expect((await budget.reserve('brave', acme)).state).toBe('month-spent')
+})
+
+const MONTH_MS = 31 * DAY_MS
+
+test('a clock that jumps over the end of a month spends nothing of the next, whichever clock it is', async () => {
+  const budget = budgetOf(0.005)
+  expect((await budget.reserve('brave', acme)).state).toBe('granted')
+  // Of this machine alone: no time has passed.
+  app.time.now = new Date(START.getTime() + MONTH_MS)
+  expect((await budget.reserve('brave', acme)).state).toBe('month-spent')
+  // Of the database server alone: the clock of the test database is months ahead of START.
+  app.time.now = START
+  expect((await budgetOf(0.005).reserve('brave', acme)).state).toBe('month-spent')
+  expect(await spent(TOTAL)).toBe(5000)
+})
+
+test('a clock that jumps back does not spend what is left of the month before', async () => {
+  const budget = budgetOf(0.01)
+  expect((await budget.reserve('brave', acme)).state).toBe('granted')
+  pass(MONTH_MS)
+  expect((await budget.reserve('brave', acme)).state).toBe('granted')
+  expect((await budget.reserve('brave', acme)).state).toBe('granted')
+  app.time.now = START
+  for (const worker of [budget, budgetOf(0.01)]) expect((await worker.reserve('brave', acme)).state).toBe('month-spent')
+  expect(await spent(TOTAL)).toBe(15_000)
+})
+
+test('a month that was recorded years ahead does not end the searches until then', async () => {
+  await app.database.query(
+    `insert into search_spending (month, requests, spent, cap) values (now() + interval '5 years', 1, 5000, 5000)`,
+  )
+  expect((await budgetOf(0.005).reserve('brave', acme)).state).toBe('granted')
 })
 
 test('what a killed process reserved stays spent; what was certainly not sent is given back', async () => {
@@ -117,7 +161,7 @@ test('a refused key stops its service for all workers, is logged once, and is tr
   expect(logged.filter((line) => line.includes('refuses our key'))).toHaveLength(1)
   expect(await other.reserve('brave', acme)).toEqual({ state: 'refused' })
   expect((await other.reserve('exa', acme)).state).toBe('granted')
-  await other.forgetRefusals(START)
+  await keys.forgetRefusals(START)
   const again = await other.reserve('brave', acme)
   if (again.state !== 'granted') throw new Error(again.state)
   await one.refuse('brave')

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { SOURCE_REGISTRY, type LicensedSource } from '#domain/news/source-registry.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, MINUTE_MS, type Clock } from '#domain/time.ts'
 import { hasSqlState } from '../../../platform/database/errors.ts'
 import type { Queries } from '../../../platform/database/open.ts'
-import type { Log } from '../../../platform/log.ts'
+import { isTracked, type ServiceKeys } from '../service-keys.ts'
 
 /** Money is counted in millionths of a dollar. */
 const MICROS = 1_000_000
@@ -32,7 +32,15 @@ export type Signals = {
   demand: number
 }
 
-type Needs = { queries: Queries; log: Log; dollarsPerMonth: number; dollarsPerCompany: number }
+type Needs = {
+  queries: Queries
+  clock: Clock
+  /** Milliseconds that pass, whatever happens to the clock. */
+  stopwatch?: () => number
+  keys: ServiceKeys
+  dollarsPerMonth: number
+  dollarsPerCompany: number
+}
 
 export type SearchBudget = ReturnType<typeof createSearchBudget>
 
@@ -43,17 +51,36 @@ const MONTH_S = 30 * 24 * 60 * 60
 /** For a search that was never sent, whose interval isn't known yet. */
 const WEEK_S = MONTH_S / 4
 
-export function createSearchBudget({ queries, log, dollarsPerMonth, dollarsPerCompany }: Needs) {
-  const month = sql`date_trunc('month', statement_timestamp() at time zone 'UTC')::date`
-  const isTracked = (id: number) => sql`exists (
-    select from companies join users on users.id = companies.user_id
-    where tracked_company_id = ${id}::int and removed_at is null and not is_sample and subscription_status <> 'expired')`
+/** The earlier of the database's clock and ours, because either may have jumped. */
+const agreed = (now: Date) => sql`least(statement_timestamp(), ${now.toISOString()}::timestamptz)`
+const monthOf = (moment: SQL) => sql`date_trunc('month', ${moment} at time zone 'UTC')::date`
+
+/**
+ * The month whose budget is spent. It begins when both clocks say so, and never ends before the next one begins: what
+ * is left of a month isn't spent after it. A month far ahead was recorded by clocks that were wrong.
+ */
+export const spendingMonth = (now: Date): SQL => sql`greatest(${monthOf(agreed(now))}, (
+  select max(month) from search_spending where month <= ${monthOf(sql`statement_timestamp()`)} + interval '1 month'))`
+
+/** More than clocks are set forward in daily operation. */
+const SET_FORWARD_MS = 5 * MINUTE_MS
+
+/** Time as it passed since the start, if the clock is ahead of it: a jump begins no month early. */
+function createCredibleClock(clock: Clock, stopwatch: () => number): Clock {
+  const began = clock().getTime() - stopwatch()
+  return () => new Date(Math.min(clock().getTime(), began + stopwatch() + SET_FORWARD_MS))
+}
+
+export function createSearchBudget(needs: Needs) {
+  const { queries, clock, stopwatch = () => performance.now(), keys, dollarsPerMonth, dollarsPerCompany } = needs
+  const credible = createCredibleClock(clock, stopwatch)
   const rowsOf = (source: LicensedSource, id: number) => sql`
     (values (null::text, null::int, ${micros(dollarsPerMonth)}::bigint), (${source}, null, null),
       (null, ${id}::int, ${micros(dollarsPerCompany)}::bigint)) as row (source, tracked_company_id, cap)`
 
   /** Why nothing was reserved. */
-  async function refusalOf(source: LicensedSource, id: number): Promise<Grant> {
+  async function refusalOf(source: LicensedSource, id: number, now: Date): Promise<Grant> {
+    const month = spendingMonth(now)
     const { rows } = await queries.execute<{
       is_refused: boolean
       paused_s: number | null
@@ -68,7 +95,7 @@ export function createSearchBudget({ queries, log, dollarsPerMonth, dollarsPerCo
         ${priceOf(source)}::bigint + coalesce((select spent from search_spending
           where month = ${month} and source is null and tracked_company_id is null), 0) > ${micros(dollarsPerMonth)}::bigint
           as is_month_spent,
-        extract(epoch from (${month} + interval '1 month') at time zone 'UTC' - statement_timestamp())::float as month_s`)
+        extract(epoch from (${month} + interval '1 month') at time zone 'UTC' - ${agreed(now)})::float as month_s`)
     const [row] = rows
     if (!row?.is_tracked) return { state: 'untracked' }
     if (row.is_refused) return { state: 'refused' }
@@ -77,16 +104,19 @@ export function createSearchBudget({ queries, log, dollarsPerMonth, dollarsPerCo
   }
 
   return {
+    pause: keys.pause,
+    refuse: keys.refuse,
+
     /**
      * Takes the price before the request is sent, in one statement that the table's constraint undoes if it would
-     * exceed a cap. Uses the database's clock, because those of the machines differ. What a killed process reserved
-     * stays spent, because its request may have been sent.
+     * exceed a cap. What a killed process reserved stays spent, because its request may have been sent.
      */
     async reserve(source: LicensedSource, trackedCompanyId: number): Promise<Grant> {
+      const now = credible()
       try {
         const { rows } = await queries.execute<{ month: string }>(sql`
           insert into search_spending as used (month, source, tracked_company_id, requests, spent, cap)
-          select ${month}, row.source, row.tracked_company_id, 1, ${priceOf(source)}::bigint, row.cap
+          select ${spendingMonth(now)}, row.source, row.tracked_company_id, 1, ${priceOf(source)}::bigint, row.cap
           from ${rowsOf(source, trackedCompanyId)}
           where ${isTracked(trackedCompanyId)} and not exists (
             select from search_pauses where search_pauses.source = ${source}
@@ -99,7 +129,7 @@ export function createSearchBudget({ queries, log, dollarsPerMonth, dollarsPerCo
       } catch (error) {
         if (!hasSqlState(error, CHECK_VIOLATION)) throw error
       }
-      return refusalOf(source, trackedCompanyId)
+      return refusalOf(source, trackedCompanyId, now)
     },
 
     /** For a request that was certainly never sent. */
@@ -122,31 +152,6 @@ export function createSearchBudget({ queries, log, dollarsPerMonth, dollarsPerCo
           update search_pauses set refused_at = null where source = ${source} and refused_at is not null)
         update search_spending set candidates = candidates + ${candidates}::int
         where month = ${reservedIn}::date and source = ${source} and tracked_company_id is null`)
-    },
-
-    async pause(source: LicensedSource, seconds: number): Promise<void> {
-      await queries.execute(sql`
-        insert into search_pauses as known (source, paused_until)
-        values (${source}, statement_timestamp() + make_interval(secs => ${seconds}))
-        on conflict (source) do update set paused_until = greatest(known.paused_until, excluded.paused_until)`)
-    },
-
-    /** The log says it once; the health page until a restart. */
-    async refuse(source: LicensedSource): Promise<void> {
-      const { rows } = await queries.execute(sql`
-        insert into search_pauses as known (source, refused_at) values (${source}, statement_timestamp())
-        on conflict (source) do update set refused_at = excluded.refused_at where known.refused_at is null
-        returning source`)
-      if (rows.length > 0)
-        log.warn({ source }, 'the search service refuses our key; it is not asked again until a restart')
-    },
-
-    /** The operator may have set another key before the restart. */
-    async forgetRefusals(now: Date): Promise<void> {
-      await queries.execute(sql`
-        with forgotten as (delete from search_pauses where refused_at is not null returning source)
-        update watches set next_at = least(next_at, ${now.toISOString()}::timestamptz) from forgotten
-        where watches.source = forgotten.source and state = 'failed' and claim is null`)
     },
 
     async signals(trackedCompanyId: number, found: string[], now: Date): Promise<Signals> {

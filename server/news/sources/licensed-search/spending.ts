@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { sourceLabel, type LicensedSource } from '#domain/news/source-registry.ts'
+import { spendingMonth } from './budget.ts'
 import type { Queries } from '../../../platform/database/open.ts'
 
 export type SearchLimits = {
@@ -18,12 +19,12 @@ type Row = {
 }
 
 /** What the searches of this month cost and what they brought; the row without a source is the total. */
-export async function searchSpending(queries: Queries, { keys, ...limits }: SearchLimits) {
-  const month = sql`date_trunc('month', statement_timestamp() at time zone 'UTC')`
+export async function searchSpending(queries: Queries, { keys, ...limits }: SearchLimits, now: Date) {
+  const month = spendingMonth(now)
   const { rows } = await queries.execute<Row>(sql`
     with found as (
       select distinct tracked_company_id, coalesce(story_id, article_id) as story, source from tracked_company_articles
-      where source = any(${sql.param([...keys.keys()])}::text[]) and linked_at >= ${month} at time zone 'UTC'),
+      where source = any(${sql.param([...keys.keys()])}::text[]) and linked_at >= ${month}::timestamp at time zone 'UTC'),
     alone as (
       select source, count(*)::int as stories from found where not exists (
         select from tracked_company_articles other

@@ -165,6 +165,8 @@ export const trackedCompanyArticles = pgTable(
       .references(() => trackedCompanies.id, { onDelete: 'cascade' }),
     ...articleLink(),
     score: real().notNull(),
+    /** Whether a language model should read it, may if it reads all, or has. Null until read by the local reader. */
+    modelReads: text({ enum: ['due', 'optional', 'done'] }),
   },
   (table) => [
     primaryKey({ columns: [table.trackedCompanyId, table.articleId] }),
@@ -206,6 +208,10 @@ export const trackedCompanyArticles = pgTable(
     index('tracked_company_articles_unread')
       .on(table.articleId)
       .where(sql`${table.eventType} is null`),
+    index('tracked_company_articles_for_model')
+      .on(table.publishedAt)
+      .where(sql`${table.modelReads} in ('due', 'optional')`)
+      .concurrently(),
     check('tracked_company_articles_evidence', sql`jsonb_typeof(${table.evidence}) = 'array'`),
     systemOnly(),
   ],
@@ -253,9 +259,22 @@ export const modelUse = pgTable(
     failures: integer().notNull().default(0),
     inputTokens: bigint({ mode: 'number' }).notNull().default(0),
     outputTokens: bigint({ mode: 'number' }).notNull().default(0),
-    /** Sentences written, and those dropped because their sources don't support them. */
+    /** Sentences and facts that it stated, and those dropped because their sources don't say so. */
     sentences: integer().notNull().default(0),
     dropped: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.day, table.model] }), systemOnly()],
+)
+
+/** What a language model answered about an article and a company; the same question isn't paid for twice. */
+export const modelReadings = pgTable(
+  'model_readings',
+  {
+    /** A hash of the question and the model's name. */
+    key: text().primaryKey(),
+    /** Null if the answer was of no use. */
+    answer: jsonb().$type<unknown>(),
+    answeredAt: moment().notNull(),
+  },
+  () => [systemOnly()],
 )

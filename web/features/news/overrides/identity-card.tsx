@@ -93,13 +93,14 @@ const GROUPS: [title: string, kinds: string[]][] = [
   ['GitHub', ['github']],
   ['Apps and packages', Object.keys(RELEASES)],
   ['Social accounts', Object.keys(SOCIAL)],
-  ['Filings', ['cik']],
+  ['Filings', ['cik', 'companies-house']],
   ['People', ['person']],
   ['Places', ['place']],
 ]
 const KNOWN = new Set(GROUPS.flatMap(([, kinds]) => kinds))
 
-const prefixOf = (kind: string) => (SERVICES[kind] ? `${SERVICES[kind]}: ` : kind === 'cik' ? 'SEC number ' : '')
+const REGISTERS: Partial<Record<string, string>> = { cik: 'SEC number ', 'companies-house': 'Companies House number ' }
+const prefixOf = (kind: string) => (SERVICES[kind] ? `${SERVICES[kind]}: ` : (REGISTERS[kind] ?? ''))
 
 type FactsProps = { facts: IdentityFact[]; onReview: (fact: IdentityFact, isRejected: boolean) => void }
 

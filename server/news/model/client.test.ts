@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseConfig } from '../../../config/config.ts'
-import { fakeModel, type FakeAnswer } from '../../../testing/network/fake-model.ts'
-import type { ShownArticle } from './writer.ts'
-import { modelWriter } from './client.ts'
-import { openWriter } from './model-briefs.ts'
+import { parseConfig } from '../../config/config.ts'
+import { fakeModel, type FakeAnswer } from '../../testing/network/fake-model.ts'
+import { briefRequest, type ShownArticle } from '../briefs/model/brief-request.ts'
+import { connectModel } from './client.ts'
 
 let model: Awaited<ReturnType<typeof fakeModel>>
 
@@ -25,18 +24,18 @@ beforeAll(async () => {
 })
 afterAll(() => model.close())
 
-function writerOf(kind: string, { name = 'invented', timeoutMs = 5000 } = {}) {
-  const { writer } = parseConfig({
+function modelOf(kind: string, { name = 'invented', timeoutMs = 5000 } = {}) {
+  const { model: configured } = parseConfig({
     AI: kind,
     AI_API_KEY: KEY,
     AI_MODEL: name,
     AI_BASE_URL: `${model.url}/v1/`,
   })
-  if (!writer) throw new Error('no writer')
-  return modelWriter(writer, timeoutMs)
+  if (!configured) throw new Error('no model')
+  return connectModel(configured, timeoutMs)
 }
 
-const written = (kind: string, options = {}) => writerOf(kind, options).write({ name: 'Cedar' }, [ARTICLE])
+const asked = (kind: string, options = {}) => modelOf(kind, options).ask(briefRequest('Cedar', [ARTICLE]))
 
 const SERVICES: [kind: string, name: string, path: string, header: string][] = [
   ['anthropic', 'claude-sonnet-4-5', '/v1/messages', 'x-api-key'],
@@ -51,8 +50,8 @@ test.each(SERVICES)(
   async (kind, name, path, header) => {
     model.answerWith(() => GOOD)
     model.asked.length = 0
-    const { outcome, calls, tokens } = await written(kind, { name })
-    expect(outcome).toEqual(GOOD)
+    const { outcome, calls, tokens } = await asked(kind, { name })
+    expect(outcome).toEqual({ answer: GOOD })
     expect([calls, tokens]).toEqual([1, model.usage])
     const [question] = model.asked
     expect(question?.path).toBe(path)
@@ -87,7 +86,7 @@ for (const kind of ['openai-compatible', 'anthropic', 'openai', 'perplexity']) {
   const troubles = TROUBLES.filter(([, , , , calls]) => calls === 1 || kind === 'openai-compatible')
   test.each(troubles)(`${kind}: %s is neither a brief nor a crash`, async (_, answer, trouble, because, calls) => {
     model.answerWith(() => answer)
-    const result = await written(kind)
+    const result = await asked(kind)
     expect(result.outcome).toMatchObject({ trouble, because: expect.stringMatching(because) as unknown })
     expect(result.calls).toBe(calls)
     expect(JSON.stringify(result)).not.toMatch(new RegExp(`${KEY}|18 million`))
@@ -96,27 +95,23 @@ for (const kind of ['openai-compatible', 'anthropic', 'openai', 'perplexity']) {
 
 test('a request times out', async () => {
   model.answerWith(() => 'silence')
-  const result = await written('openai-compatible', { timeoutMs: 50 })
+  const result = await asked('openai-compatible', { timeoutMs: 50 })
   expect(result).toMatchObject({ outcome: { trouble: 'later', because: 'no answer in time' }, tokens: null })
 })
 
 test('JSON in a code block is accepted', async () => {
   model.answerWith(() => ({ text: `\`\`\`json\n${JSON.stringify(GOOD)}\n\`\`\`` }))
-  expect((await written('openai-compatible')).outcome).toEqual(GOOD)
+  expect((await asked('openai-compatible')).outcome).toEqual({ answer: GOOD })
 })
 
 test('a redirect is not followed, so that the key stays with the configured service', async () => {
   model.answerWith(() => ({ status: 307, headers: { location: `${model.url}/elsewhere` } }))
   model.asked.length = 0
-  await written('openai-compatible')
+  await asked('openai-compatible')
   expect(new Set(model.asked.map(({ path }) => path))).toEqual(new Set(['/v1/chat/completions']))
 })
 
 test('a retry-after header is passed on', async () => {
   model.answerWith(() => ({ status: 429, headers: { 'retry-after': '90' } }))
-  expect((await written('openai-compatible')).outcome).toMatchObject({ retryAfterS: 90 })
-})
-
-test('without a model there is no writer', async () => {
-  expect(await openWriter(parseConfig({}).writer)).toBeNull()
+  expect((await asked('openai-compatible')).outcome).toMatchObject({ retryAfterS: 90 })
 })

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "tracked_company_articles_for_model" ON "tracked_company_articles" USING btree ("published_at") WHERE "tracked_company_articles"."model_reads" in ('due', 'optional');
