@@ -12,7 +12,7 @@ import { createCurateDue, createClassifyBacklog } from '../news/briefs/curation-
 import { createStoryJoins } from '../news/briefs/join-stored.ts'
 import type { Model } from '../news/model/model.ts'
 import { createModelUse, modelMetrics } from '../news/model/model-use.ts'
-import { createModelReadings } from '../news/reading/model/model-readings.ts'
+import { createModelReadings } from '../news/model-readings/model-readings.ts'
 import { createBriefs } from '../news/briefs/write-briefs.ts'
 import { createRobots } from '../news/sources/robots.ts'
 import { createHostLimiter } from '../news/sources/host-limits.ts'

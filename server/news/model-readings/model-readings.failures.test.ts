@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
-import { readingFixture, right, SOLD, START } from '../../../testing/fixtures/reading-fixture.ts'
-import type { FakeAnswer } from '../../../testing/network/fake-model.ts'
-import { testDatabase } from '../../../testing/test-database.ts'
+import { readingFixture, right, SOLD, START } from '../../testing/fixtures/reading-fixture.ts'
+import type { FakeAnswer } from '../../testing/network/fake-model.ts'
+import { testDatabase } from '../../testing/test-database.ts'
 
 // A model that refuses, hangs, or talks nonsense; news goes on.
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Certainty, Fact } from '#domain/news/facts.ts'
 import type { EventType } from '#domain/taxonomy.ts'
-import type { Queries } from '../../../platform/database/open.ts'
-import type { ClassifyTask } from '../../engine/classify-article.ts'
-import { COMPANY_SITE } from '../../sources/company-site/company-site.ts'
-import type { ModelReading } from './reading-request.ts'
+import type { Queries } from '../../platform/database/open.ts'
+import type { ClassifyTask } from '../engine/classify-article.ts'
+import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
+import type { ModelReading } from '../reading/model/reading-request.ts'
 
 export type DueLink = ClassifyTask & {
   id: string

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { INJECTIONS } from '../../../testing/fixtures/injections.ts'
-import { readingFixture, said, SOLD, UNDERSTOOD } from '../../../testing/fixtures/reading-fixture.ts'
-import { testDatabase } from '../../../testing/test-database.ts'
-import type { ModelReading } from './reading-request.ts'
+import { INJECTIONS } from '../../testing/fixtures/injections.ts'
+import { readingFixture, said, SOLD, UNDERSTOOD } from '../../testing/fixtures/reading-fixture.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import type { ModelReading } from '../reading/model/reading-request.ts'
 
 const database = await testDatabase()
 const fixture = await readingFixture(database)

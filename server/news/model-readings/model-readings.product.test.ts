@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { right, SOLD } from '../../../testing/fixtures/reading-fixture.ts'
-import { fakeModelOf } from '../../../testing/network/fake-model.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { right, SOLD } from '../../testing/fixtures/reading-fixture.ts'
+import { fakeModelOf } from '../../testing/network/fake-model.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { z } from 'zod'
 
 // The composed product with a model on loopback: settings, jobs, metrics.
