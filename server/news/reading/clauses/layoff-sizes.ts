@@ -58,8 +58,16 @@ const STAFF_SHARES = [
   String.raw`\blet(?:s|ting)? ${ABOUT}${SHARE}(?: [a-z\uE000’]+){0,4} go\b`,
 ].map((source) => new RegExp(source, 'i'))
 
+/** "From about 5,000 to almost 3,000 employees": neither figure is the number laid off. */
+const LEFT = /\bfrom (?:[a-z]+ )?\d[\d,]* (?:[a-z]+ )?to (?:[a-z]+ )?\d[\d,]*/
+
+const KEPT_ON = /\ball but (?:[a-z]+ )?\d[\d,]*/i
+
 export function layoffsIn(written: string): Claim[] {
-  const text = written.replaceAll(NUMBER_WORDS, (words) => String(numberOf(words)))
+  const text = written
+    .replaceAll(NUMBER_WORDS, (words) => String(numberOf(words)))
+    .replace(LEFT, '')
+    .replace(KEPT_ON, '')
   const [, digits, fraction = ''] = firstOf(STAFF_SHARES, text) ?? []
   const share = digits ? `${digits}%` : SHARES[fraction.toLowerCase()]
   const people = firstOf(PEOPLE, text)?.[1]?.replaceAll(',', '')
