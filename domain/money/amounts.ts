@@ -99,8 +99,9 @@ export function amountsIn(text: string): WrittenAmount[] {
 
 /** Of a text that is an amount and nothing else. */
 export function amountOf(written: string): { currency: string; value: number } | null {
-  const [{ currency = null, value = 0, written: whole = '' } = {}] = amountsIn(written)
-  return currency === null || whole !== written.trim() ? null : { currency, value: Math.round(value) }
+  const [found] = amountsIn(written)
+  if (!found || found.currency === null || found.written !== written.trim()) return null
+  return { currency: found.currency, value: Math.round(found.value) }
 }
 
 /** With something else for each amount whose currency is known, without cents. */

@@ -1,24 +1,8 @@
 import { daysIn } from '#domain/dates/days-in-text.ts'
 import { amountsIn, currencyOf, sizeOf } from '#domain/money/amounts.ts'
+import { NUMBER_WORD, NUMBER_WORDS } from '../text/number-words.ts'
 
 export type NumberMention = { value: number; kind: string; start: number; end: number }
-
-const SMALL =
-  'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  )
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-const WORDS = new Map<string, number>([
-  ['a', 1],
-  ['an', 1],
-  ['one', 1],
-  ...SMALL.map((word, at): [string, number] => [word, at + 2]),
-  ...TENS.map((word, at): [string, number] => [word, (at + 2) * 10]),
-  ...TENS.flatMap((ten, tens) =>
-    ['one', ...SMALL.slice(0, 8)].map((one, ones): [string, number] => [`${ten}-${one}`, (tens + 2) * 10 + ones + 1]),
-  ),
-])
-const BY_ITSELF = [...WORDS.keys()].filter((word) => !['a', 'an', 'one'].includes(word))
 
 const MAGNITUDE = 'hundred|thousand|million|billion|trillion|mln|mn|bn|tn'
 const AFTER = String.raw`(?:[\s-]?(${MAGNITUDE})\b|([kmb])\b)?(?:\s?(%|per\s?cent\b|pct\b|percentage points?\b|x\b|times\b|(?:US )?dollars\b|euros?\b|pounds\b|yen\b|rupees\b))?`
@@ -27,7 +11,7 @@ const IN_DIGITS = new RegExp(
   'giu',
 )
 const IN_WORDS = new RegExp(
-  String.raw`\b(${BY_ITSELF.toReversed().join('|')}|(?:an?|one)(?=[\s-](?:hundred|thousand|million|billion|trillion)\b))${AFTER}(?![\p{L}\d])`,
+  String.raw`\b(${NUMBER_WORD}|(?:an?|one)(?=[\s-](?:hundred|thousand|million|billion|trillion)\b))${AFTER}(?![\p{L}\d])`,
   'giu',
 )
 
@@ -49,7 +33,9 @@ export function numbersIn(text: string): NumberMention[] {
 }
 
 function numberOf([, written = '', magnitude = '', letter = '', unit = '']: RegExpExecArray) {
-  const value = WORDS.get(written.toLowerCase()) ?? Number(written.replaceAll(',', ''))
+  const value = /^an?$/i.test(written)
+    ? 1
+    : (NUMBER_WORDS.get(written.toLowerCase()) ?? Number(written.replaceAll(',', '')))
   const size = /^hundred$/i.test(magnitude) ? 100 : (sizeOf(magnitude || letter, null) ?? 1)
   return { value: value * size, kind: kindOf(unit.toLowerCase()) }
 }

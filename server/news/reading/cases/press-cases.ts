@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { amountOf } from '#domain/money/amounts.ts'
+import { NUMBER_WORDS } from '../../text/number-words.ts'
 
 const FactOfCase = z.object({ kind: z.string(), value: z.string() })
 
@@ -56,13 +57,11 @@ export function isSame(found: string, wanted: string): boolean {
   return x.includes(y) || y.includes(x)
 }
 
-const NUMBERS = 'two three four five six seven eight nine ten'.split(' ')
-
 const plain = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/per ?cent/g, '%')
-    .replace(/^(?:two|three|four|five|six|seven|eight|nine|ten)$/, (word) => String(NUMBERS.indexOf(word) + 2))
+    .replace(/^(?:two|three|four|five|six|seven|eight|nine|ten)$/, (word) => String(NUMBER_WORDS.get(word)))
     .replaceAll(/chief executive(?: officer)?/g, 'ceo')
     .replaceAll(/chief (financial|technology|operating) officer/g, (_, field: string) => `c${field.charAt(0)}o`)
     .replaceAll(/[^\p{L}\p{N}%.]/gu, '')

@@ -167,6 +167,7 @@ function isPast(lead: string, after: string, year: number): boolean {
     .replace(LAST_RELATIVE_CLAUSE, '')
     .replaceAll(COMPARISON, ' ')
     .replaceAll(BEGUN_EARLIER, ' ')
+    .replaceAll(SUM_SO_FAR, ' ')
   if (PAST.test(near)) return true
   const [, written] = YEAR.exec(near) ?? []
   return written !== undefined && Number(written) < year
@@ -175,6 +176,10 @@ function isPast(lead: string, after: string, year: number): boolean {
 /** "At half of what it was worth in 2022" is a statement about today. */
 const COMPARISON =
   /(?<=[\u{E200}-\u{E2FF}][^.;,]*), (?:down |up )?from [\u{E200}-\u{E2FF}][^.;,]*|\b(?:half|double|twice|triple|below|above|less than|more than) (?:of )?what [^.;,]*|\b(?:up|down) from [^.;,]*|\bcompared (?:with|to) [^.;,]*|, the same as [^.;,]*/giu
+
+/** "The round brings its total funding to date to $20 million": the round is of today. */
+const SUM_SO_FAR =
+  /\b(?:bring(?:s|ing)?|brought|tak(?:es|ing)|took|lift(?:s|ed|ing)?|push(?:es|ed|ing)?|rais(?:es|ing)) [^.;]{0,80}? (?:to|raised|of) (?:[a-z]+ ){0,3}[\u{E200}-\u{E2FF}][^.;,]*/gu
 
 /** "An extension of the round that it first announced in 2024, when it raised $14 million" */
 const BEGUN_EARLIER =

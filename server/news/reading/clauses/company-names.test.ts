@@ -32,8 +32,5 @@ test.each(['Chattanooga Lighting', 'Hollow Lighting'])('a place or a common word
 test('the possessive of a name in s', () => {
   const text =
     'Birch has hired Ana Ruiz, until last week the chief technology officer of Lamps & Sons, to run its labs.'
-  expect(read('Lamps & Sons', "Birch lures Lamps & Sons' technology chief", text)).toEqual([
-    'departure',
-    'leaves Ana Ruiz, chief technology officer',
-  ])
+  expect(read('Lamps & Sons', "Birch lures Lamps & Sons' technology chief", text)).toEqual(['departure'])
 })

@@ -4,6 +4,7 @@ import { current, isCurrent, isRecent } from './certainty.ts'
 import { MONEY, NAME } from './entities.ts'
 import { factsIn } from './extract-facts.ts'
 import type { CompanyEvent } from './frames.ts'
+import { investorsIn } from './investors.ts'
 import { SELF, type MarkedSentence } from './marked-text.ts'
 import { peopleIn } from './people.ts'
 import type { Statement } from './statements.ts'
@@ -25,11 +26,15 @@ export function allFacts(
 ): Fact[] {
   const named = new Set(certain.map(({ sentence }) => sentence))
   const parties = certain.flatMap(({ event, sentence }) => (event === chosen.event ? sentence.entities.names : []))
+  const isWithin = itemOf(chosen, sentences)
   const details = sentences
     .filter(
-      (sentence) =>
+      (sentence, at) =>
         !named.has(sentence) &&
-        (mayAddDetails(sentence, chosen.event, year) || isPaidBy(sentence, parties, chosen.event, year)),
+        isWithin(sentence) &&
+        (mayAddDetails(sentence, chosen.event, year) ||
+          isPaidBy(sentence, parties, chosen.event, year) ||
+          (at <= DETAIL_SENTENCES && isOfRound(sentence, chosen.event, year))),
     )
     .map((sentence): Certain => ({ ...chosen, before: '', text: sentence.marked, role: 'undergoes', sentence }))
   const ordered = [...certain.filter(({ event }) => event === chosen.event), ...details]
@@ -76,10 +81,12 @@ function peopleFacts(
   const [first] = stated
   if (!first) return []
   const own = new Set(stated.map(({ sentence }) => sentence))
+  const isWithin = itemOf(first, sentences)
   const relevant = sentences.filter(
     (each, at) =>
       own.has(each) ||
       (chosen.event === event &&
+        isWithin(each) &&
         (each.isTitle ||
           (at <= LEAD_SENTENCES && isRecent(each.marked, year)) ||
           (each.isOwn && at >= sentences.length - 2))),
@@ -116,6 +123,16 @@ const isPaidBy = (sentence: MarkedSentence, parties: string[], event: CompanyEve
   parties.some((name) => sentence.quoted.startsWith(`${name} `))
 const PAYS = /^[^,;.]{1,40} (?:will pay|is paying|paid|pays)\b/
 
+const DETAIL_SENTENCES = 6
+
+/** A sentence that names investors is about the round, whatever its subject. */
+const isOfRound = ({ marked, isTitle, entities }: MarkedSentence, event: CompanyEvent, year: number) =>
+  event === 'raise' &&
+  !isTitle &&
+  isCurrent(marked, year) &&
+  !FOREIGN_EVENT.test(marked) &&
+  investorsIn(marked, entities).length > 0
+
 /** A year or quarter that figures refer to. */
 const PERIOD =
   /\b(?:(?:in|for|of|during) )?(?:the (?:year|quarter|months?) (?:to|ended) [^,.;]{3,20}|last (?:year|quarter)|(?:fiscal |FY ?)?20\d\d)\b/gi
@@ -123,6 +140,20 @@ const FOREIGN_EVENT = new RegExp(
   String.raw`\b(?:[Rr]ival|[Cc]ompetitor)s? |(?:^|: |; |^At )(?:[a-z-]+ ){0,3}${NAME}(?: \([^)]{1,60}\))?(?:,|,? [^.;]{0,80}?,)? (?:has |have |also |recently |had |said it would )*(?:raised|raises|acquired|acquires|cut|laid|bought|launched|fined|sued|shed|reduced|eliminated|axed|hired|named|promoted|appointed|poached|filed|secured|landed|[a-z]+ ${NAME} is out)\b|^(?:[-•*–] )?${NAME}(?: \([^)]{1,60}\))?: (?=[^"“]*${MONEY})`,
 )
 
+/** In a roundup, the item about the company begins at its event and ends where another company's begins. */
+function itemOf(chosen: Certain, sentences: MarkedSentence[]): (sentence: MarkedSentence) => boolean {
+  const begin = sentences.indexOf(chosen.sentence)
+  const isOthers = ({ marked }: MarkedSentence) =>
+    !marked.includes(SELF) && FOREIGN_EVENT.test(marked.replace(LABEL, ''))
+  const text = sentences.filter(({ isTitle }) => !isTitle)
+  if (chosen.sentence.isTitle || !text.some(isOthers)) return (sentence) => !isOthers(sentence)
+  const next = sentences.findIndex((sentence, at) => at > begin && isOthers(sentence))
+  const item = new Set(sentences.slice(begin, next === -1 ? undefined : next))
+  return (sentence) => item.has(sentence)
+}
+
+/** "- ", "Oct. 9: " */
+const LABEL = new RegExp(String.raw`^(?:[-•*–] |(?:${NAME}|[A-Z][a-z]+) \d{1,2}: )`)
 const ABOUT_THE_DEAL =
   /\b(?:[Tt]he (?:[A-Za-z]+ )?(?:round|financing|investment|funding|money|deal|purchase|acquisition|transaction|price|cuts|layoffs|settlement|fine|penalty|offering|prospectus|contract|agreement|figure|sum|consideration)|[Ss]ales came|(?:[Ii]nvestors|[Ii]nsiders|[Bb]ackers|[Ss]hareholders) (?:have |had |also )?(?:provid|put|contribut|inject|committed)[a-z]*|price|the cuts|per cent of (?:the|its)|[Rr]evenue (?:of|was|rose|grew))\b/
 

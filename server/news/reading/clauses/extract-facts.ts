@@ -40,8 +40,8 @@ const EXTRACTORS: Partial<Record<CompanyEvent, (source: Source) => Claim[]>> = {
     ...fundingIn(wholeOf(source), '').filter(({ kind }) => kind !== 'round'),
     ...revenueIn(wholeOf(source)),
   ],
-  acquisition: (source) => [...buyersIn(source), ...priceIn(wholeOf(source))],
-  purchase: (source) => [...boughtIn(source), ...priceIn(wholeOf(source))],
+  acquisition: (source) => [...buyersIn(source), ...priceIn(wholeOf(source), false)],
+  purchase: (source) => [...boughtIn(source), ...priceIn(wholeOf(source), true)],
   layoffs: ({ whole }) => layoffsIn(whole),
   partnership: (source) => partnersIn(source),
   results: (source) => revenueIn(wholeOf(source)),
@@ -68,7 +68,10 @@ function firstNames(patterns: RegExp[], texts: string[], entities: Entities): st
 }
 
 /** Whoever acts: "Crane giant Havnkraft scoops up …". */
-const lastName = (before: string, entities: Entities) => namesIn(before, entities).slice(-1)
+const lastName = (before: string, entities: Entities) => namesIn(before.replace(APPOSITION, ' '), entities).slice(-1)
+
+/** "Cognition, maker of the agent Devin, acquires …" */
+const APPOSITION = new RegExp(String.raw`(?<=^(?:[A-Za-z-]+ ){0,4}${NAME}), [^,]{2,120},\s*$`)
 
 const parties = (names: string[], kind: PartyKind): Claim[] =>
   [...new Set(names)].slice(0, MAX_PARTIES).map((name) => ({ kind, name }))

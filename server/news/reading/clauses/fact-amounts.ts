@@ -1,6 +1,6 @@
 import { GRANT } from '#domain/news/fact-text.ts'
 import type { Amount } from '#domain/news/facts.ts'
-import { amountAt, MONEY } from './entities.ts'
+import { amountAt, MONEY, NAME } from './entities.ts'
 import type { Claim } from '../check.ts'
 import type { MarkedSentence } from './marked-text.ts'
 
@@ -30,6 +30,18 @@ const VALUATION_BEFORE = new RegExp(
 export const ROUND =
   /\b(?:(?:[Pp]re-)?[Ss]eries [A-K](?:-?\d|\+)?(?![\w-])|[Pp]re-?[Ss]eed\b|[Ss]eed(?![\w]| (?:funds?|catalogs?|company|investors?|banks?|investor|stage fund|accelerator)\b))/
 
+const OF_ROUND = String.raw` (?:(?:its|\uE000’s|an?|the|their|last|this|year['’]s|planned|previous|next|recent|larger|first) ){0,3}${ROUND.source}`
+/** "A bridge loan ahead of its Series C" */
+const EARLIER_OR_LATER = new RegExp(
+  String.raw`\b(?:ahead of|before|towards?|until|after|following|since)${OF_ROUND}`,
+  'g',
+)
+/** After an amount: "$3 million as it pursues a Series B". With no amount, "seeks a Series B" is the round itself. */
+const PURSUED = new RegExp(
+  String.raw`\b(?:pursu(?:es|ing)|seek(?:s|ing)|plan(?:s|ned|ning)(?: for| to raise)?|prepar(?:es|ing)(?: for| to raise)?|ey(?:es|ing))${OF_ROUND}`,
+  'g',
+)
+
 export const OF_GRANT = /\b[Gg]rant\b/
 
 /** `whole` is the sentence that `part` belongs to. */
@@ -37,7 +49,12 @@ export function fundingIn(part: Text, whole: string): Claim[] {
   const amounts = amountsIn(part)
   const valuations = amounts.filter(isValuation)
   const raised = amounts.filter((each) => !isValuation(each) && each.amount.value >= MIN_RAISED)
-  const [round] = ROUND.exec(part.text) ?? ROUND.exec(whole) ?? OF_GRANT.exec(part.text) ?? []
+  const roundIn = (text: string) => {
+    const [money] = text.matchAll(ANY_AMOUNT)
+    const at = money?.index ?? text.length
+    return ROUND.exec((text.slice(0, at) + text.slice(at).replaceAll(PURSUED, ' ')).replaceAll(EARLIER_OR_LATER, ' '))
+  }
+  const [round] = roundIn(part.text) ?? roundIn(whole) ?? OF_GRANT.exec(part.text) ?? []
   return [
     ...raised.map(({ amount }) => ({ kind: 'raised' as const, amount })),
     ...valuations.map(({ amount }) => ({ kind: 'valuation' as const, amount })),
@@ -59,14 +76,20 @@ const PRICE_BEFORE =
   /(?:for|worth|at|of|is|was|paid|paying|pays|pay|valued at|about|approximately|roughly|a|up to|nearly|around|over|in (?:an?|the))\s(?:[A-Za-z]+ ){0,3}$/
 const PRICE_AFTER =
   /^ (?:[A-Za-z-]+ ){0,3}(?:deal|acquisition|takeover|buyout|purchase|sale|offer|bid|price|cash|transaction|for)/
+/** "In March it paid $110 million for Birch" */
+const FOR_ANOTHER = new RegExp(String.raw`^(?: in [a-z]+(?: and [a-z]+)?)? (?:for|on) (?:[a-z-]+ ){0,4}${NAME}`)
 /** A smaller amount is what a product costs. */
 const MIN_PRICE = 10_000
 
-export const priceIn = (sentence: Text): Claim[] =>
+/** `isBuyer`: the company buys another. */
+export const priceIn = (sentence: Text, isBuyer: boolean): Claim[] =>
   amountsOf(
     sentence,
     'price',
-    ({ amount, before, after }) => amount.value >= MIN_PRICE && (PRICE_BEFORE.test(before) || PRICE_AFTER.test(after)),
+    ({ amount, before, after }) =>
+      amount.value >= MIN_PRICE &&
+      (PRICE_BEFORE.test(before) || PRICE_AFTER.test(after)) &&
+      (isBuyer || !FOR_ANOTHER.test(after)),
   )
 
 const SALES = String.raw`(?:revenues?|(?:net |annual |total )?sales|turnover|ARR|(?:annual |annualized )?run[- ]rate|bookings|top line)`

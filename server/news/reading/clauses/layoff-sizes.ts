@@ -1,4 +1,5 @@
 import type { Claim } from '../check.ts'
+import { NUMBER_WORD, NUMBER_WORDS } from '../../text/number-words.ts'
 import { verbs } from './inflections.ts'
 
 const SHARES: Record<string, string> = {
@@ -11,21 +12,7 @@ const SHARES: Record<string, string> = {
   'one fifth': '20%',
   'a tenth': '10%',
 }
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-const UNITS =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  )
-const NUMBER_WORDS = new RegExp(
-  String.raw`\b(?:(?:${TENS.join('|')})(?:-(?:${UNITS.slice(0, 9).join('|')}))?|${UNITS.slice(2).join('|')})\b`,
-  'gi',
-)
-
-function numberOf(words: string): number {
-  const [first = '', second = ''] = words.toLowerCase().split('-')
-  const tens = TENS.indexOf(first)
-  return (tens === -1 ? UNITS.indexOf(first) + 1 : 10 * (tens + 2)) + UNITS.indexOf(second) + 1
-}
+const IN_WORDS = new RegExp(String.raw`\b(?:${NUMBER_WORD})\b`, 'gi')
 
 const STAFF = String.raw`(?:staff(?:ers)?|workforce|headcount|payroll|team(?:mates)?|employees|workers|people|jobs|roles|positions|posts|colleagues|engineers|developers|heads|company|[a-z]{3,}(?:ers|ors|ists|ians))`
 const ABOUT = String.raw`(?:(?:about|around|some|roughly|nearly|almost|more than|approximately|over|up to|as many as|at least|another|a further|an additional|the|all|its|their|our|last|remaining|\uE000['’]s|of) )*`
@@ -58,8 +45,16 @@ const STAFF_SHARES = [
   String.raw`\blet(?:s|ting)? ${ABOUT}${SHARE}(?: [a-z\uE000’]+){0,4} go\b`,
 ].map((source) => new RegExp(source, 'i'))
 
+/** "From about 5,000 to almost 3,000 employees": neither figure is the number laid off. */
+const LEFT = /\bfrom (?:[a-z]+ )?\d[\d,]* (?:[a-z]+ )?to (?:[a-z]+ )?\d[\d,]*/
+
+const KEPT_ON = /\ball but (?:[a-z]+ )?\d[\d,]*/i
+
 export function layoffsIn(written: string): Claim[] {
-  const text = written.replaceAll(NUMBER_WORDS, (words) => String(numberOf(words)))
+  const text = written
+    .replaceAll(IN_WORDS, (words) => String(NUMBER_WORDS.get(words.toLowerCase())))
+    .replace(LEFT, '')
+    .replace(KEPT_ON, '')
   const [, digits, fraction = ''] = firstOf(STAFF_SHARES, text) ?? []
   const share = digits ? `${digits}%` : SHARES[fraction.toLowerCase()]
   const people = firstOf(PEOPLE, text)?.[1]?.replaceAll(',', '')

@@ -1,6 +1,8 @@
 import { withShortAgencies } from '../../text/agency-names.ts'
 import { AGENCY_DATELINE } from '../../text/agency-dateline.ts'
-import { sentencesOf, STOP_WORDS, wordsOf } from '../../text/words.ts'
+import { hasCompanyWord } from '../../text/company-words.ts'
+import { frequencyOf } from '../../text/frequencies.ts'
+import { fold, sentencesOf, STOP_WORDS, wordsOf } from '../../text/words.ts'
 import { isSourced } from './certainty.ts'
 import { asSentence, tokenize, withoutTokens, type Entities } from './entities.ts'
 import type { Company as Profiled } from '../../match/company.ts'
@@ -145,8 +147,22 @@ function referencePattern(description: string | null | undefined): RegExp {
 const MAX_DESCRIPTION_WORDS = 30
 const ITS = /\b(?:[Ii]ts|[Tt]heir|the [Cc]ompany['’]s|the startup['’]s|the firm['’]s)\b/gu
 
+/** "Ascend Elements said it raised": another company talks about itself. A person would speak for this one. */
+function isSaidByAnother(sentence: string): boolean {
+  const [, name = ''] = SPEAKER.exec(sentence) ?? []
+  if (hasCompanyWord(name)) return true
+  const [first = ''] = name.split(' ')
+  const known = frequencyOf(fold(first))
+  return first !== '' && !STOP_WORDS.has(fold(first)) && known?.is.person !== true && !/^\p{Lu}{3}$/u.test(first)
+}
+const SPEAKER =
+  /^(\p{Lu}[\p{L}\p{N}&-]*(?: \p{Lu}[\p{L}\p{N}.&-]*){0,3}),?(?: [^,;.]{1,80},)? (?:has |have |also )?(?:said|says|told|tells|announced|announces|confirmed|confirms|disclosed|discloses)\b/u
+
 /** Marks "it" and "the company" if the previous sentence was about the company. */
 const markReferences = (sentence: string, reference: RegExp) =>
+  isSaidByAnother(sentence) ? sentence : referencesMarked(sentence, reference)
+
+const referencesMarked = (sentence: string, reference: RegExp) =>
   (sentence.includes(SELF) ? sentence : sentence.replaceAll(reference, SELF)).replaceAll(ITS, (its, at: number) =>
     sentence.slice(0, at).search(/\p{Lu}\p{L}+['’]?s? /u) > 0 && !sentence.includes(SELF) ? its : `${SELF}’s`,
   )

@@ -181,10 +181,16 @@ function roleOf({ text, entities }: Text, at: number, kind: 'joins' | 'leaves'):
   const [, direct] = new RegExp(String.raw`(${ROLE}),? $`).exec(text.slice(0, at)) ?? []
   const isFormer = direct !== undefined && FORMER.test(text.slice(0, at - 2).replace(/.,?$/u, ''))
   const after = rolesAfter(text, at)
-  const own = kind === 'leaves' && direct !== undefined && !isFormer ? direct : undefined
+  const [, left] = kind === 'leaves' ? (LEAVES_AS.exec(text.slice(at + 1)) ?? []) : []
+  const own = left ?? (kind === 'leaves' && direct !== undefined && !isFormer ? direct : undefined)
   const chosen = own ?? after[0] ?? (kind === 'joins' && !isFormer && isNew(text, at) ? direct : undefined)
   return chosen?.replace(new RegExp(ROLE), (token) => roleAt(token, entities)).replace(/^([Dd]irector)s$/, '$1')
 }
+
+/** "Founder Dana Reyes steps down as CEO" gives up that role only. */
+const LEAVES_AS = new RegExp(
+  String.raw`^(?:,? (?:has|have|had|is|was|will|to|who|abruptly|also|be) ?)*(?: ?(?:step(?:s|ped|ping)? (?:down|aside|back|away)|resign(?:s|ed|ing)?|leav(?:es?|ing)|left|quit(?:s|ting)?|retir(?:es?|ed|ing)|depart(?:s|ed|ing)?|out|oust(?:ed)?|removed|fired|dismissed|replaced|stood down))? as (?:[a-z]+ |[\uE000\uE001]['’]s )?(${ROLE})(?!,? ${NAME})`,
+)
 
 const isNew = (text: string, at: number) =>
   /\b(?:new|next|incoming|first|as|names?|named|appoint\w*|hires?)\s(?:[\p{L}-]+ ){0,2}.,? ?$/iu.test(

@@ -79,7 +79,9 @@ export function statementsIn(sentence: MarkedSentence, year: number): Statement[
       }
       const nounAt = subject.end + (/^(?:['’]s?)? /.exec(marked.slice(subject.end))?.[0].length ?? 0)
       const [noun] = has?.exec(marked.slice(nounAt)) ?? []
-      if (noun !== undefined) add(event, 'has', subject.at, nounAt, nounAt + noun.length)
+      // "Talks to buy Acme collapse"
+      const isOfTalks = event === 'closure' && TALKS.test(marked.slice(0, subject.at))
+      if (noun !== undefined && !isOfTalks) add(event, 'has', subject.at, nounAt, nounAt + noun.length)
     }
   }
   for (const { event, undergoes, own } of FRAMES) {
@@ -93,6 +95,8 @@ export function statementsIn(sentence: MarkedSentence, year: number): Statement[
   if (raise && (ipo || PUBLIC_OFFERING.test(marked))) raise.event = 'ipo'
   return found
 }
+
+const TALKS = /\b(?:talks?|negotiations|deal|bid|offer|merger|sale|takeover)\b/i
 
 /** Money raised in a listing isn't a funding round. */
 const PUBLIC_OFFERING = /\b(?:IPO|initial public offering|listing|flotation|stock[- ]market debut)\b/i
