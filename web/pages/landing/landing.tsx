@@ -53,7 +53,7 @@ const features = [
 ]
 
 const included =
-  'Always included: company sites, SEC filings, job boards, releases, a list of press feeds and Hacker News. Only where the operator of this site has a key for it: searches of the whole web, the British register of companies, and a language model.'
+  'Included by default: company sites, SEC filings, job boards, releases, a list of press feeds and Hacker News. Only where the operator of this site has a key for it: searches of the whole web, the British register of companies, and a language model.'
 
 function Features() {
   return (
