@@ -172,7 +172,7 @@ test('one request loads the state of every card, and there is no notice when a c
   const summaries = many.map(({ id }) => coverage(id, id % 2 ? 'quiet' : 'not-found'))
   const { server } = open([withNews({ id: 200 }), ...many], { [COVERAGE]: summaries })
   await cards(31)
-  expect(screen.getAllByText(/^We have not found/)).toHaveLength(15)
+  expect(await screen.findAllByText(/^We have not found/)).toHaveLength(15)
   expect(server.calls.filter(({ path }) => path.includes('coverage'))).toHaveLength(1)
   expect(screen.queryByText(/First check is running|No news about your companies/)).toBeNull()
 })
