@@ -50,13 +50,16 @@ export const ahead = {
     void queryClient.prefetchQuery(profileQuery(api))
   },
   dashboard({ api, queryClient }: LoadContext, { tab = '' }: Search) {
-    void queryClient.prefetchQuery(morningQuery)
-    void queryClient.prefetchQuery(summaryQuery)
+    const morning = queryClient.prefetchQuery(morningQuery)
     if (tab === 'investments') return companies(api, queryClient)
     if (tab === 'evaluator') return
     // The page loads it again and reports a failure.
     void import('../features/search/news-tab.tsx').catch(() => {})
-    void queryClient.prefetchInfiniteQuery(feedPages(api, 'newest'))
+    // Shown below the events of the morning, with which it must not compete.
+    void morning.then(() => {
+      void queryClient.prefetchQuery(summaryQuery)
+      void queryClient.prefetchInfiniteQuery(feedPages(api, 'newest'))
+    })
   },
   /** Shares only the unfiltered lists with the dashboard. */
   investments({ api, queryClient }: LoadContext, search: Search) {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { startTransition, useEffect, useState, type ComponentType } from 'react'
 import { isShortcut, sendKey, onKey, takeKeys } from '../../ui/shortcuts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { whenSettled } from '../../api/when-idle.ts'
@@ -15,7 +15,7 @@ export function Shortcuts() {
   useEffect(() => {
     const fetchCenter = () =>
       void load().then(
-        ({ CommandCenter }) => setCenter(() => CommandCenter),
+        ({ CommandCenter }) => startTransition(() => setCenter(() => CommandCenter)),
         // A key that couldn't be handled is dropped rather than handled later.
         () => takeKeys(),
       )
