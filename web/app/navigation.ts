@@ -56,10 +56,12 @@ export const ahead = {
     // The page loads it again and reports a failure.
     void import('../features/search/news-tab.tsx').catch(() => {})
     // Shown below the events of the morning, with which it must not compete.
-    void morning.then(() => {
-      void queryClient.prefetchQuery(summaryQuery)
-      void queryClient.prefetchInfiniteQuery(feedPages(api, 'newest'))
-    })
+    void morning.then(() =>
+      Promise.all([
+        queryClient.prefetchQuery(summaryQuery),
+        queryClient.prefetchInfiniteQuery(feedPages(api, 'newest')),
+      ]),
+    )
   },
   /** Shares only the unfiltered lists with the dashboard. */
   investments({ api, queryClient }: LoadContext, search: Search) {
