@@ -1,10 +1,10 @@
 import './styles.css'
 import './app/schemas-without-code.ts'
 import './ui/theme.ts'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readPublicConfig } from './api/public-config.ts'
-import { App } from './app/app.tsx'
+import { App, assemble } from './app/app.tsx'
 import { createAuthClient } from './features/auth/auth-client.ts'
 import { createAuth } from './features/auth/auth-store.ts'
 import { takeLinkFragment } from './features/auth/link-fragment.ts'
@@ -21,9 +21,16 @@ addEventListener('pageshow', ({ persisted }) => {
 
 const place = document.getElementById('root')
 if (place) {
-  createRoot(place).render(
-    <StrictMode>
-      <App config={config} auth={auth} />
-    </StrictMode>,
+  const app = assemble(config, auth)
+  // Before anything is rendered, so that the page's code and what it asks for are on their way.
+  void app.router.load()
+  const root = createRoot(place)
+  // A transition is rendered in small steps, between which a phone can answer to a touch.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App {...app} />
+      </StrictMode>,
+    ),
   )
 }

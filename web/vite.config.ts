@@ -107,16 +107,35 @@ const CHUNKS = [
     test: matching(
       /\/web\/features\/news\/morning\/(?!event-menu|use-copy)[\w-]+\.tsx?$/,
       /\/web\/features\/news\/(?:source-link\.tsx|reading\/(?:event-row\.tsx|on-screen\.ts))$/,
+      /\/web\/features\/search\/search-view\.ts$/,
+      /\/domain\/news\/search-filters\.ts$/,
+    ),
+  },
+  {
+    name: 'bars',
+    priority: 2,
+    test: matching(
+      /\/web\/app\/(?:notifications|offline-notice|register-service-worker)\.tsx?$/,
+      /\/web\/(?:api\/offline\/connection|features\/(?:mailings\/queries|news\/stories\/use-named-event))\.ts$/,
+    ),
+  },
+  {
+    name: 'sign-in',
+    priority: 2,
+    test: matching(
+      /\/web\/(?:features\/auth\/(?:code-form|new-password)\.tsx|ui\/forms\/use-submit\.ts)$/,
+      /\/lucide-react\/dist\/esm\/icons\/key-round\.m?js$/,
     ),
   },
   {
     name: 'shared',
     priority: 1,
     test: matching(
-      /\/web\/features\/news\/(?:refresh\.ts|feed\/fold\.tsx|reading\/mute-items\.ts)$/,
-      /\/web\/features\/companies\/logo\/company-logo\.tsx$/,
-      /\/domain\/(?:taxonomy|news\/(?:coverage-state|coverage-text|event-line|fact-text|source-registry))\.ts$/,
-      /\/lucide-react\/dist\/esm\/icons\/refresh-cw\.m?js$/,
+      /\/web\/features\/news\/(?:refresh\.ts|coverage\/status-dot\.tsx|reading\/mute-items\.ts)$/,
+      /\/web\/features\/news\/feed\/(?:fold\.tsx|line-text\.ts)$/,
+      /\/web\/features\/companies\/(?:logo\/company-logo\.tsx|sample-portfolio\.tsx|import\/handed-file\.ts)$/,
+      /\/domain\/(?:taxonomy|news\/(?:coverage-state|coverage-text|event-line|fact-text|feed-rows|source-registry))\.ts$/,
+      /\/lucide-react\/dist\/esm\/icons\/(?:copy|ellipsis|refresh-cw|sliders-horizontal)\.m?js$/,
     ),
   },
 ]

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { firstPaintScript, isTextFont } from '../../web/vite.config.ts'
-import { chunksOf, readManifest, viteConfig } from './client.ts'
+import { chunksOf, readManifest, viteConfig, type Manifest } from './client.ts'
 import { BuildError, filesBelow } from './paths.ts'
 
 type Page = { path: string; file: string; html: string }
@@ -13,6 +13,7 @@ export type Renderer = {
   robots: () => string
   sitemap: () => string
   application: string[]
+  applicationPages: Record<string, string>
   required: readonly string[]
 }
 
@@ -37,6 +38,7 @@ export async function prerender(web: string): Promise<string> {
       ),
     },
     application: renderer.application,
+    preloads: preloadsOf(web, renderer.applicationPages),
     notFound: notFound.file,
     app: 'app.html',
     scriptHashes: scriptHashes(web),
@@ -82,6 +84,24 @@ function siteAssets(web: string) {
     firstPaint: firstPaintScript(),
     sessionModules: addresses(parts('features/auth/landing-session.ts').map(({ file }) => file)),
   }
+}
+
+/** The scripts of each page of the application, without those that all of them load. */
+function preloadsOf(web: string, pages: Record<string, string>): Record<string, string[]> {
+  const manifest = readManifest(web)
+  const always = chunksOf(manifest, 'app.html')
+  return Object.fromEntries(
+    Object.entries(pages).map(([path, page]) => {
+      const keys = [...chunksOf(manifest, keyOf(manifest, page))].filter((key) => !always.has(key))
+      return [path, keys.flatMap((key) => manifest[key]?.file ?? [])]
+    }),
+  )
+}
+
+function keyOf(manifest: Manifest, page: string): string {
+  const key = `pages/${page}.tsx`
+  if (!(key in manifest)) throw new BuildError(`There is no page ${key}`)
+  return key
 }
 
 /** Hashes of the inline scripts, for the content security policy. */

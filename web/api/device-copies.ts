@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Answered, KeptAnswer } from './offline/kept-answers.ts'
-
-const AFTER_FIRST_PAINT_MS = 1500
-const TOGETHER_MS = 200
+import { whenSettled } from './when-idle.ts'
 
 export type DeviceCopies = {
   keep: (answer: Omit<Answered, 'at'>) => void
@@ -15,7 +13,6 @@ export const NO_COPIES: DeviceCopies = { keep: () => {}, find: async () => null 
 /** Caches the server's latest responses on this device for when it can't be reached. */
 export function createDeviceCopies(user: () => string | null, inMemory: () => QueryClient): DeviceCopies {
   const waiting: Answered[] = []
-  let pauseMs = AFTER_FIRST_PAINT_MS
   const load = async () => {
     const [{ createKeptAnswers }, { connection }] = await Promise.all([
       import('./offline/kept-answers.ts'),
@@ -25,13 +22,12 @@ export function createDeviceCopies(user: () => string | null, inMemory: () => Qu
   }
   const save = async () => {
     const { answers } = await load()
-    pauseMs = TOGETHER_MS
     await answers.save(waiting.splice(0))
   }
   return {
     keep(answer) {
-      // Saved in batches, and not before the page has loaded.
-      if (waiting.length === 0) setTimeout(() => void save().catch(() => {}), pauseMs)
+      // Saved in batches, after what the page needs.
+      if (waiting.length === 0) whenSettled(inMemory(), () => void save().catch(() => {}))
       waiting.push({ ...answer, at: Date.now() })
     },
     async find(url) {

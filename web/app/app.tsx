@@ -2,7 +2,7 @@ import { paths } from '../paths.ts'
 import { developerPaths } from '../developer-paths.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { PublicConfig } from '#domain/public-config.ts'
 import { safeReturnPath } from '#domain/auth/redirect.ts'
 import { ApiContext, PublicConfigContext, createQueryClient } from '../api/context.ts'
@@ -13,15 +13,15 @@ import type { Auth } from '../features/auth/auth-store.ts'
 import { returnPath } from '../features/auth/browser-storage.ts'
 import { ToastProvider, useToast } from '../ui/overlays/toast.tsx'
 import { ErrorScreen } from './shell.tsx'
-import { fetchAhead } from './navigation.ts'
 import { createAppRouter } from './routes.tsx'
 import { connectTabs } from './tabs.ts'
 import { lazyComponent } from '../ui/lazy.tsx'
 
 const ForeignLinkPrompt = lazyComponent(() => import('../features/auth/foreign-link.tsx'), 'ForeignLinkPrompt')
 
-export function App({ config, auth }: { config: PublicConfig; auth: Auth }) {
-  const [{ api, queryClient, router }] = useState(() => assemble(config, auth))
+type Assembled = ReturnType<typeof assemble>
+
+export function App({ config, auth, api, queryClient, router }: Assembled) {
   return (
     <CatchBoundary getResetKey={() => 'app'} errorComponent={ErrorScreen}>
       <PublicConfigContext value={config}>
@@ -63,7 +63,7 @@ function AskedAboutLink({ children }: { children: ReactNode }) {
   return <ForeignLinkPrompt link={foreignLink} />
 }
 
-function assemble(config: PublicConfig, auth: Auth) {
+export function assemble(config: PublicConfig, auth: Auth) {
   const tabs = connectTabs()
   const access = {
     accessToken: auth.accessToken,
@@ -76,8 +76,8 @@ function assemble(config: PublicConfig, auth: Auth) {
   const api = createApiClient(access, browserRequests, copies)
   const queryClient = createQueryClient(api)
   tabs.follow(queryClient)
-  if (auth.hasStoredSession()) fetchAhead(location, api, queryClient)
-  return { api, queryClient, router: createAppRouter(config) }
+  const router = createAppRouter(config, { api, queryClient, isSignedIn: auth.hasStoredSession })
+  return { config, auth, api, queryClient, router }
 }
 
 const OPEN_WITHOUT_ACCESS: string[] = [paths.profile, paths.report, paths.admin]

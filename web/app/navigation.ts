@@ -40,32 +40,44 @@ export const isPaymentPage = (path: string) => path === paths.subscribe || path 
 export const crossesPaymentBorder = (documentPath: string, targetPath: string) =>
   isPaymentPage(documentPath) !== isPaymentPage(targetPath)
 
-/** Prefetches the first page's data while its code is still loading. */
-export function fetchAhead({ pathname, search }: Location, api: ApiClient, queryClient: QueryClient): void {
-  if (!/^\/(?:dashboard|companies|investments|subscribe|profile|discover)(?:\/|$)/.test(pathname)) return
-  void queryClient.prefetchQuery(profileQuery(api))
-  const params = new URLSearchParams(search)
-  const showsNews = !['investments', 'evaluator'].includes(params.get('tab') ?? '')
-  if (pathname === paths.dashboard && showsNews) {
-    void queryClient.prefetchInfiniteQuery(feedPages(api, 'newest'))
-    load(import('../features/search/news-tab.tsx'))
-  }
-  if (pathname === paths.dashboard) {
-    void queryClient.prefetchQuery(morningQuery)
-    void queryClient.prefetchQuery(summaryQuery)
-  }
-  // The two pages share only the unfiltered lists.
-  if ((pathname === paths.dashboard && !showsNews) || (pathname === paths.investments && params.size === 0)) {
-    void queryClient.prefetchInfiniteQuery(companyPages(api, {}))
-    void queryClient.prefetchQuery(facetsQuery)
-  }
-  const company = Number(/^\/companies\/(\d+)$/.exec(pathname)?.[1])
-  if (!company) return
-  void queryClient.prefetchQuery(companyQuery(company, queryClient))
-  void queryClient.prefetchQuery(companyNewsQuery(company))
-  void queryClient.prefetchQuery(storiesQuery(company))
-  void queryClient.prefetchQuery(coverageQuery(company))
+export type LoadContext = { api: ApiClient; queryClient: QueryClient; isSignedIn: () => boolean }
+
+type Search = Record<string, string | undefined>
+
+/** What a page asks for first, requested while its code is still loading. The page itself reports failures. */
+export const ahead = {
+  profile({ api, queryClient }: LoadContext) {
+    void queryClient.prefetchQuery(profileQuery(api))
+  },
+  dashboard({ api, queryClient }: LoadContext, { tab = '' }: Search) {
+    const morning = queryClient.prefetchQuery(morningQuery)
+    if (tab === 'investments') return companies(api, queryClient)
+    if (tab === 'evaluator') return
+    // The page loads it again and reports a failure.
+    void import('../features/search/news-tab.tsx').catch(() => {})
+    // Shown below the events of the morning, with which it must not compete.
+    void morning.then(() =>
+      Promise.all([
+        queryClient.prefetchQuery(summaryQuery),
+        queryClient.prefetchInfiniteQuery(feedPages(api, 'newest')),
+      ]),
+    )
+  },
+  /** Shares only the unfiltered lists with the dashboard. */
+  investments({ api, queryClient }: LoadContext, search: Search) {
+    if (Object.keys(search).length === 0) companies(api, queryClient)
+  },
+  company({ queryClient }: LoadContext, _search: Search, { id = '' }: { id?: string }) {
+    const company = Number(id)
+    if (!Number.isSafeInteger(company) || company <= 0) return
+    void queryClient.prefetchQuery(companyQuery(company, queryClient))
+    void queryClient.prefetchQuery(companyNewsQuery(company))
+    void queryClient.prefetchQuery(storiesQuery(company))
+    void queryClient.prefetchQuery(coverageQuery(company))
+  },
 }
 
-/** The page loads it again and reports a failure. */
-const load = (code: Promise<unknown>) => void code.catch(() => {})
+function companies(api: ApiClient, queryClient: QueryClient) {
+  void queryClient.prefetchInfiniteQuery(companyPages(api, {}))
+  void queryClient.prefetchQuery(facetsQuery)
+}

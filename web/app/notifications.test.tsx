@@ -13,10 +13,12 @@ import { TopBar } from './bars.tsx'
 beforeEach(() => localStorage.clear())
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+/** The same for all, because the list is newest first. */
+const FIVE_MINUTES_AGO = minutesAgo(5)
 const notification = (id: string, change: Partial<Notification> = {}): Notification => ({
   id,
   kind: 'alert',
-  at: minutesAgo(5),
+  at: FIVE_MINUTES_AGO,
   title: 'Fernway Mobility to shut down',
   text: 'You hold $20,000',
   isRead: false,

@@ -1,5 +1,5 @@
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -13,9 +13,9 @@ import { developerPaths } from '../developer-paths.ts'
 import { ErrorScreen, LiveEvents, PageAnnouncer, Shell } from './shell.tsx'
 import { ReportTimeZone } from '../features/mailings/report-time-zone.ts'
 import { RequireAccess, RequireSession, SessionOrPrompt, LogInPrompt } from './guards.tsx'
-import { crossesPaymentBorder, queryString, texts } from './navigation.ts'
+import { ahead, crossesPaymentBorder, queryString, texts, type LoadContext } from './navigation.ts'
 
-const root = createRootRoute({
+const root = createRootRouteWithContext<LoadContext>()({
   component: () => (
     <>
       <a href="#main" className="skip-link">
@@ -36,6 +36,7 @@ const root = createRootRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
+  loader: loaderOf(ahead.profile),
   component: () => (
     <RequireSession>
       <LiveEvents />
@@ -60,6 +61,7 @@ const withAccess = createRoute({
 const orPrompt = createRoute({
   getParentRoute: () => root,
   id: 'or-prompt',
+  loader: loaderOf(ahead.profile),
   component: () => (
     <SessionOrPrompt prompt={<LogInPrompt />}>
       <Shell>
@@ -69,13 +71,47 @@ const orPrompt = createRoute({
   ),
 })
 
+type Ahead = (
+  context: LoadContext,
+  search: Record<string, string | undefined>,
+  params: Record<string, string | undefined>,
+) => void
+
+type Entering = {
+  context: LoadContext
+  location: { search: Record<string, string | undefined> }
+  params: Record<string, string | undefined>
+  preload: boolean
+}
+
+/** A link under the pointer preloads only the page's code. Without a parent's type, the router's is unknown. */
+function loaderOf(fetch: Ahead | undefined) {
+  return (entering: unknown) => {
+    const {
+      context,
+      location: { search },
+      params,
+      preload,
+    } = entering as Entering
+    if (!preload && context.isSignedIn()) fetch?.(context, search, params)
+  }
+}
+
 const page = <Parent extends AnyRoute, const Path extends string, Name extends string, Search = Record<never, never>>(
   parent: Parent,
   path: Path,
   load: () => Promise<Record<NoInfer<Name>, RouteComponent>>,
   name: Name,
   validateSearch?: (search: Record<string, unknown>) => Search,
-) => createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, name), validateSearch })
+  fetch?: Ahead,
+) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path,
+    component: lazyRouteComponent(load, name),
+    validateSearch,
+    loader: loaderOf(fetch),
+  })
 
 const newsFilters = texts('tab', 'q', 'company', 'section', 'event', 'source', 'from', 'to', 'sort', 'show')
 const tableFilters = texts('q', 'category', 'stage', 'sort', 'columns', 'view')
@@ -90,11 +126,25 @@ const visitorPages = [
 ] as const
 
 const accessPages = [
-  page(withAccess, paths.dashboard, () => import('../pages/dashboard.tsx'), 'DashboardPage', newsFilters),
-  page(withAccess, paths.investments, () => import('../pages/investments.tsx'), 'InvestmentsPage', tableFilters),
+  page(
+    withAccess,
+    paths.dashboard,
+    () => import('../pages/dashboard.tsx'),
+    'DashboardPage',
+    newsFilters,
+    ahead.dashboard,
+  ),
+  page(
+    withAccess,
+    paths.investments,
+    () => import('../pages/investments.tsx'),
+    'InvestmentsPage',
+    tableFilters,
+    ahead.investments,
+  ),
   page(withAccess, paths.upload, () => import('../pages/upload.tsx'), 'UploadPage'),
   page(withAccess, paths.analytics, () => import('../pages/analytics.tsx'), 'AnalyticsPage'),
-  page(withAccess, '/companies/$id', () => import('../pages/company.tsx'), 'CompanyPage', companyView),
+  page(withAccess, '/companies/$id', () => import('../pages/company.tsx'), 'CompanyPage', companyView, ahead.company),
   page(withAccess, paths.updates, () => import('../pages/account/updates.tsx'), 'UpdatesPage'),
   page(withAccess, '/updates/$id', () => import('../pages/update.tsx'), 'UpdatePage'),
   page(withAccess, paths.discover, () => import('../pages/discover.tsx'), 'DiscoverPage', texts('view')),
@@ -119,7 +169,7 @@ const promptPages = [
 
 const documentPath = location.pathname
 
-export function createAppRouter({ developerPages }: { developerPages: boolean }) {
+export function createAppRouter({ developerPages }: { developerPages: boolean }, context: LoadContext) {
   // Pages that a build may leave out aren't part of the typed routes.
   const developer = developerPages ? developerRoutes() : { open: [], prompted: [] }
   return createRouter({
@@ -130,6 +180,7 @@ export function createAppRouter({ developerPages }: { developerPages: boolean })
       orPrompt.addChildren([...promptPages, ...(developer.prompted as [])]),
     ]),
     ...queryString,
+    context,
     defaultPreload: 'intent',
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,

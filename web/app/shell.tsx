@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useProfile } from '../features/account/queries.ts'
 import { useAuth } from '../features/auth/auth-provider.tsx'
+import { whenSettled } from '../api/when-idle.ts'
 import { UNEXPECTED } from '#domain/messages.ts'
 import { Button, DocumentLinkButton } from '../ui/button.tsx'
 
@@ -61,8 +62,6 @@ export function PageAnnouncer() {
   )
 }
 
-const AFTER_FIRST_PAINT_MS = 1500
-
 export function LiveEvents() {
   const { status, session, auth } = useAuth()
   const { profile } = useProfile()
@@ -78,11 +77,10 @@ export function LiveEvents() {
       const { accessToken, renewToken, sessionEnded: onSignedOut } = auth
       if (!isOver) stop = startLive(userId, { accessToken, renewToken, onSignedOut }, queryClient)
     }
-    // Live updates can wait until the page itself has loaded.
-    const timer = setTimeout(() => void start().catch(() => {}), AFTER_FIRST_PAINT_MS)
+    const cancel = whenSettled(queryClient, () => void start().catch(() => {}))
     return () => {
       isOver = true
-      clearTimeout(timer)
+      cancel()
       stop()
     }
   }, [userId, auth, queryClient])

@@ -92,6 +92,25 @@ test.each([
   expect(rows()).toHaveLength(4)
 })
 
+test.each(['company=1', 'sort=oldest', 'q=round', 'section=Business'])(
+  'a narrowed list, %s, takes the place of what matters today',
+  async (search) => {
+    open({}, { at: `/dashboard?${search}` })
+    await screen.findByRole('heading', { name: 'Latest News' })
+    expect(screen.queryByRole('region', { name: 'Today' })).toBeNull()
+  },
+)
+
+test('the list of every company waits for what matters today, which would push it down', async () => {
+  let answer: (morning: Morning) => void = () => {}
+  const { queryClient } = open(() => new Promise((resolve) => (answer = resolve)))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  expect(screen.queryByRole('heading', { name: 'Latest News' })).toBeNull()
+  await act(async () => answer(sampleMorning()))
+  await screen.findByRole('heading', { name: 'Latest News' })
+  screen.getByRole('region', { name: 'Today' })
+})
+
 test('opening a company or a source marks the event as read, and only its dot leaves', async () => {
   const view = open({}, { routes: { 'POST /api/news/read': '' } })
   const row = await screen.findByRole('article', { name: /^Shutdown/ })

@@ -1,5 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { whenSettled } from '../api/when-idle.ts'
+import { isNarrowed } from '../features/search/search-view.ts'
 import { greetingName } from '#domain/messages.ts'
 import { useProfile } from '../features/account/queries.ts'
 import { TrialBanner, TrialFoot } from '../features/billing/trial-banner.tsx'
@@ -7,7 +10,6 @@ import { useAddInvestment } from '../features/companies/add-investment.tsx'
 import { MarkAllRead } from '../features/news/morning/mark-all-read.tsx'
 import { MorningHead } from '../features/news/morning/morning-head.tsx'
 import { MorningList } from '../features/news/morning/morning-list.tsx'
-import { MorningSkeleton } from '../features/news/morning/morning-skeleton.tsx'
 import { useDay } from '../features/news/morning/use-morning.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, RetryNotice } from '../ui/feedback.tsx'
@@ -16,7 +18,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 import { lazyComponent } from '../ui/lazy.tsx'
 
-const NewsTab = lazyComponent(() => import('../features/search/news-tab.tsx'), 'NewsTab', <MorningSkeleton />)
+const NewsTab = lazyComponent(() => import('../features/search/news-tab.tsx'), 'NewsTab')
 
 const Portfolio = lazyComponent(() => import('../features/news/portfolio/portfolio.tsx'), 'Portfolio')
 
@@ -34,11 +36,13 @@ export function DashboardPage() {
   const day = useDay()
   const first = useFirstTab(day.latest?.companies)
   const tab = TABS.find((name) => name === search.tab) ?? first
+  const isPlain = !isNarrowed(search)
+  const isReady = !isPlain || Boolean(day.latest ?? day.error)
+  // Rendered after what is above it, in a place that no longer moves.
+  const showsFeed = useDeferredValue(isReady, false)
+  const queryClient = useQueryClient()
   usePageTitle('Dashboard')
-  useEffect(() => {
-    NewsTab.preload()
-    Portfolio.preload()
-  }, [])
+  useEffect(() => whenSettled(queryClient, Portfolio.preload), [queryClient])
 
   const go = (change: Record<string, string | undefined>, replace = false) =>
     changeQuery({ ...search, ...change }, replace)
@@ -68,8 +72,9 @@ export function DashboardPage() {
               label: 'Latest Investment News',
               content: (
                 <>
-                  <NewsTab search={search} onSearch={go} morning={<MorningList day={day} />} />
-                  {day.latest && day.latest.needs.length > 0 && <NeedsYou needs={day.latest.needs} />}
+                  {isPlain && <MorningList day={day} />}
+                  {showsFeed && <NewsTab search={search} onSearch={go} />}
+                  {showsFeed && day.latest && day.latest.needs.length > 0 && <NeedsYou needs={day.latest.needs} />}
                 </>
               ),
             },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Frame } from './frame.tsx'
 import { developerPaths } from '../developer-paths.ts'
-import { applicationPaths, paths, publicPaths } from '../paths.ts'
+import { applicationPages, paths, publicPaths } from '../paths.ts'
 import { notFoundPage, type PublicPage, publicPages } from './pages.tsx'
 
 export type RenderedPage = { path: string; file: string; html: string }
@@ -17,9 +17,11 @@ export function renderPages(assets: Assets): { pages: RenderedPage[]; notFound: 
 
 /** The server uses these to tell a page from a 404. */
 export const application: string[] = [
-  ...applicationPaths,
+  ...Object.keys(applicationPages),
   ...(__DEVELOPER_PAGES__ ? Object.values(developerPaths) : []),
 ]
+
+export { applicationPages }
 
 /** The build fails without them. */
 export const required = publicPaths

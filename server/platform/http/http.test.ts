@@ -76,6 +76,14 @@ test('the service worker can fetch and is always revalidated, and only applicati
   expect(await policyOf('/')).toContain("trusted-types 'none';")
 })
 
+test('a page of the application names its scripts, so that they load together with the first ones', async () => {
+  const linkOf = async (path: string) => (await app.request(path)).headers.get('link')
+  expect(await linkOf('/companies/7')).toBe(
+    '</assets/company-3c4d.js>; rel=modulepreload, </assets/shared-5e6f.js>; rel=modulepreload',
+  )
+  expect([await linkOf('/dashboard'), await linkOf('/'), await linkOf('/nothing')]).toEqual([null, null, null])
+})
+
 test.each(['https://evil.example', 'null'])('origin %s gets no CORS headers', async (origin) => {
   for (const method of ['GET', 'OPTIONS']) {
     const response = await app.request('/api/config', {

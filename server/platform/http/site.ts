@@ -36,6 +36,7 @@ export function etagMatches(header: string | undefined, etag: string): boolean {
 const Routes = z.object({
   pages: z.record(z.string(), z.string()),
   application: z.array(z.string()),
+  preloads: z.record(z.string(), z.array(z.string())).default({}),
   app: z.string(),
   notFound: z.string(),
   scriptHashes: z.array(z.string()),
@@ -48,7 +49,8 @@ export type Site = {
   /** The HTML document for client-side routes. */
   app: string
   notFound: string
-  isApplication: (path: string) => boolean
+  /** The scripts of an application's page, beyond those that its document names; null for any other path. */
+  scriptsOf: (path: string) => string[] | null
   scriptHashes: string[]
   files: Set<string>
 }
@@ -75,13 +77,16 @@ export function readSite(root: string): Site {
     ...Object.entries(routes.pages),
     ...FILLED_IN.map((path): [string, string] => [path, path.slice(1)]),
   ])
-  const patterns = routes.application.map((path) => new RegExp(`^${path.replaceAll(':id', String.raw`\d{1,10}`)}$`))
+  const application = routes.application.map((path) => ({
+    pattern: new RegExp(`^${path.replaceAll(':id', String.raw`\d{1,10}`)}$`),
+    scripts: routes.preloads[path] ?? [],
+  }))
   return {
     root,
     pages,
     app: routes.app,
     notFound: routes.notFound,
-    isApplication: (path) => patterns.some((pattern) => pattern.test(path)),
+    scriptsOf: (path) => application.find(({ pattern }) => pattern.test(path))?.scripts ?? null,
     scriptHashes: routes.scriptHashes,
     files: new Set(
       readdirSync(root, { recursive: true, withFileTypes: true })
@@ -164,7 +169,7 @@ export function createPages(site: Site, values: PageValues) {
   const made = new Map<string, Promise<Page>>()
 
   return async (c: Context<HttpEnvironment>): Promise<Response> => {
-    const { file, status, cache } = choose(site, c.req.path)
+    const { file, status, cache, scripts } = choose(site, c.req.path)
     let page = made.get(file)
     if (!page) made.set(file, (page = makePage(join(site.root, file), values)))
     const { etag, bodies } = await page
@@ -174,6 +179,7 @@ export function createPages(site: Site, values: PageValues) {
       'cache-control': cache,
       vary: 'accept-encoding',
       ...(cache === 'no-store' ? {} : { etag }),
+      ...(scripts.length > 0 && { link: scripts.map((script) => `</${script}>; rel=modulepreload`).join(', ') }),
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     }
     if (status === 200 && cache !== 'no-store' && etagMatches(c.req.header('if-none-match'), etag))
@@ -186,11 +192,14 @@ function contentType(file: string): string {
   return CONTENT_TYPES[extname(file)] ?? 'application/octet-stream'
 }
 
-function choose(site: Site, path: string): { file: string; status: 200 | 404; cache: string } {
+type Choice = { file: string; status: 200 | 404; cache: string; scripts: string[] }
+
+function choose(site: Site, path: string): Choice {
   const page = site.pages.get(path)
-  if (page) return { file: page, status: 200, cache: 'public, max-age=0, must-revalidate' }
-  if (site.isApplication(path)) return { file: site.app, status: 200, cache: 'no-store' }
-  return { file: site.notFound, status: 404, cache: 'no-store' }
+  if (page) return { file: page, status: 200, cache: 'public, max-age=0, must-revalidate', scripts: [] }
+  const scripts = site.scriptsOf(path)
+  if (scripts) return { file: site.app, status: 200, cache: 'no-store', scripts }
+  return { file: site.notFound, status: 404, cache: 'no-store', scripts: [] }
 }
 
 async function makePage(file: string, values: PageValues): Promise<Page> {

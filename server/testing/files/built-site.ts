@@ -14,6 +14,7 @@ const FILES: Record<string, string> = {
       ...Object.fromEntries(FEATURES.map((name) => [`/docs/api/${name}`, featureFile(name)])),
     },
     application: ['/dashboard', '/companies/:id'],
+    preloads: { '/companies/:id': ['assets/company-3c4d.js', 'assets/shared-5e6f.js'] },
     app: 'app.html',
     notFound: 'not-found/index.html',
     scriptHashes: ['sha256-abc='],

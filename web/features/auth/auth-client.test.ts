@@ -16,13 +16,15 @@ afterEach(() => void vi.useRealTimers())
 function opened(stored: unknown, library = memoryAuth({ session: sampleSession() })) {
   if (stored) localStorage.setItem(SESSION_KEY, JSON.stringify(stored))
   let loads = 0
-  const client = createAuthClient(config, async () => {
+  let whenIdle = () => {}
+  const open = async () => {
     loads += 1
     return library.client
-  })
+  }
+  const client = createAuthClient(config, open, (act) => (whenIdle = act))
   const events: [string, string | undefined][] = []
   client.onAuthStateChange((event, session) => void events.push([event, session?.access_token]))
-  return { client, library, events, loads: () => loads }
+  return { client, library, events, loads: () => loads, idle: () => whenIdle() }
 }
 
 const expiresIn = (seconds: number): Session => ({
@@ -63,8 +65,9 @@ test.each([
 })
 
 test('once the page is idle the library takes over, and its events arrive', async () => {
-  const { client, events, library, loads } = opened(expiresIn(600))
-  await vi.advanceTimersByTimeAsync(5000)
+  const { client, events, library, loads, idle } = opened(expiresIn(600))
+  idle()
+  await settle()
   expect(loads()).toBe(1)
   expect(await tokenOf(client)).toBe('token-of-user-1')
   expect(events).toEqual([
@@ -76,15 +79,17 @@ test('once the page is idle the library takes over, and its events arrive', asyn
 })
 
 test('a session that the library also has is not announced twice', async () => {
-  const { events, library } = opened(sampleSession())
-  await vi.advanceTimersByTimeAsync(5000)
+  const { events, library, idle } = opened(sampleSession())
+  idle()
+  await settle()
   library.emit('SIGNED_IN')
   expect(events).toEqual([['INITIAL_SESSION', 'token-of-user-1']])
 })
 
 test('a session that has ended elsewhere is announced as ended', async () => {
-  const { events } = opened(sampleSession(), memoryAuth())
-  await vi.advanceTimersByTimeAsync(5000)
+  const { events, idle } = opened(sampleSession(), memoryAuth())
+  idle()
+  await settle()
   expect(events.at(-1)).toEqual(['INITIAL_SESSION', undefined])
 })
 

@@ -8,7 +8,7 @@ import type {
 } from '@supabase/auth-js'
 import type { AuthAddress } from '#domain/public-config.ts'
 import { explainLoading } from '../../api/network-error.ts'
-import { whenIdle } from '../../ui/when-idle.ts'
+import { whenIdle } from '../../api/when-idle.ts'
 import { storedSession } from './stored-session.ts'
 
 export type { AuthChangeEvent, Session }
@@ -51,7 +51,7 @@ const openLibrary: Open = async (config) =>
  * it. So it's loaded once the page is idle, or by the first call that needs it. From then on, it's the only authority
  * on the session.
  */
-export function createAuthClient(config: AuthAddress, open: Open = openLibrary): AuthPort {
+export function createAuthClient(config: AuthAddress, open: Open = openLibrary, later = whenIdle): AuthPort {
   const listeners = new Set<Listener>()
   let announced: Session | null | undefined
   let library: AuthPort | null = null
@@ -93,7 +93,7 @@ export function createAuthClient(config: AuthAddress, open: Open = openLibrary):
       else {
         announced = session
         queueMicrotask(() => listeners.has(listener) && listener('INITIAL_SESSION', session))
-        whenIdle(loadEarly)
+        later(loadEarly)
       }
       const unsubscribe = () => void listeners.delete(listener)
       return { data: { subscription: { id: 'library', callback: listener, unsubscribe } } }

@@ -1,6 +1,7 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { startTransition, useEffect, useState, type ComponentType } from 'react'
 import { isShortcut, sendKey, onKey, takeKeys } from '../../ui/shortcuts.ts'
-import { whenIdle } from '../../ui/when-idle.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { whenSettled } from '../../api/when-idle.ts'
 import { Search } from 'lucide-react'
 
 const SINGLE_KEYS = '/gdnvpjkorRae#t?suUcxf.'
@@ -10,15 +11,16 @@ const load = () => import('./command-center.tsx')
 
 export function Shortcuts() {
   const [Center, setCenter] = useState<ComponentType | null>(null)
+  const queryClient = useQueryClient()
   useEffect(() => {
     const fetchCenter = () =>
       void load().then(
-        ({ CommandCenter }) => setCenter(() => CommandCenter),
+        ({ CommandCenter }) => startTransition(() => setCenter(() => CommandCenter)),
         // A key that couldn't be handled is dropped rather than handled later.
         () => takeKeys(),
       )
     // The palette must open instantly, so it's loaded and mounted before it's needed.
-    const cancel = whenIdle(fetchCenter)
+    const cancel = whenSettled(queryClient, fetchCenter)
     const stop = onKey(fetchCenter)
     addEventListener('keydown', press)
     return () => {
@@ -26,7 +28,7 @@ export function Shortcuts() {
       stop()
       removeEventListener('keydown', press)
     }
-  }, [])
+  }, [queryClient])
   return Center && <Center />
 }
 

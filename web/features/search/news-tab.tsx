@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { SearchSort } from '#domain/news/search-filters.ts'
 import { DEFAULT_VIEW, readFeedView, writeFeedView, type FeedView } from '../news/feed/feed-view.ts'
 import { NewsFeed } from '../news/feed/news-feed.tsx'
@@ -22,11 +21,9 @@ type Change = Record<string, string | undefined>
 type Props = {
   search: Change
   onSearch: (change: Change, replace?: boolean) => void
-  /** The most important events. */
-  morning?: ReactNode
 }
 
-export function NewsTab({ search, onSearch, morning }: Props) {
+export function NewsTab({ search, onSearch }: Props) {
   const feed = readFeedView(search)
   const view = readSearchView(search)
   const change = (part: Partial<SearchView>, more: Change = {}) =>
@@ -43,7 +40,7 @@ export function NewsTab({ search, onSearch, morning }: Props) {
         // During a search, the search decides the sort order.
         onSearch(isSearching(view) ? others : { ...others, sort }, next.show !== feed.show)
       }}
-      morning={morning}
+      isBelowMorning
       search={{
         words: view.q,
         on: filterCount(view),

@@ -2,6 +2,7 @@ import { fillPath, type QueryOf } from '#domain/endpoint.ts'
 import type { searchNews } from '#domain/news/explore-endpoints.ts'
 import { MAX_WORDS, SEARCH_SORTS, SEARCH_SOURCES, type SearchSort } from '#domain/news/search-filters.ts'
 import { EVENT_NAMES, SECTIONS } from '#domain/taxonomy.ts'
+import { DEFAULT_VIEW, readFeedView } from '../news/feed/feed-view.ts'
 
 export type SearchView = {
   q: string
@@ -35,6 +36,12 @@ export const filterCount = ({ section, event, source, from, to }: SearchView) =>
 
 /** A sort order or a company alone doesn't count, because the feed handles those. */
 export const isSearching = (view: SearchView) => view.q !== '' || filterCount(view) > 0
+
+/** Whether the URL asks for some of the news, or for another order, instead of what matters today. */
+export function isNarrowed(search: Record<string, unknown>): boolean {
+  const { company, sort } = readFeedView(search)
+  return isSearching(readSearchView(search)) || company !== DEFAULT_VIEW.company || sort !== DEFAULT_VIEW.sort
+}
 
 export const sortOf = ({ q, sort }: SearchView): SearchSort =>
   q ? sort || 'relevance' : sort === 'oldest' ? 'oldest' : 'newest'

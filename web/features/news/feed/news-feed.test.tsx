@@ -19,7 +19,7 @@ const REFRESH = 'POST /api/refresh-all-company-news-structured'
 
 function Feed({ search }: { search: Record<string, string> }) {
   const [view, setView] = useState(readFeedView(search))
-  return <NewsFeed view={view} onView={setView} morning={<p>The seven</p>} />
+  return <NewsFeed view={view} onView={setView} isBelowMorning />
 }
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -70,9 +70,8 @@ const morning = sampleMorning({
 
 test('below the seven: a line per company with other news, and folds for the rest that search finds', async () => {
   open(PORTFOLIO, { [MORNING]: morning })
-  await screen.findByText('The seven')
   await screen.findByText('4 companies')
-  screen.getByText('Dosed its first patient')
+  await screen.findByText('Dosed its first patient')
   // Lines and cards that are folded away are in the document nevertheless.
   expect(document.querySelectorAll('article')).toHaveLength(4)
   expect(screen.getAllByRole('article')).toHaveLength(1)
@@ -97,14 +96,13 @@ test('a company whose event has arrived is not said to be told above before the 
 })
 
 test.each<Record<string, string>>([{ company: '2' }, { sort: 'oldest' }])(
-  '%j hides the seven and shows cards',
+  '%j shows cards instead of lines',
   async (search) => {
     open(PORTFOLIO, { [MORNING]: morning }, search)
     const [card] = await screen.findAllByRole('article')
     within(card!).getByText('Raised $18 million')
-    expect(screen.queryByText('The seven')).toBeNull()
     press('Clear')
-    await screen.findByText('The seven')
+    await screen.findByText('Dosed its first patient')
     expect(document.activeElement?.textContent).toBe('Filters')
   },
 )
@@ -174,7 +172,7 @@ test('one request loads the state of every card, and there is no notice when a c
   const summaries = many.map(({ id }) => coverage(id, id % 2 ? 'quiet' : 'not-found'))
   const { server } = open([withNews({ id: 200 }), ...many], { [COVERAGE]: summaries })
   await cards(31)
-  expect(screen.getAllByText(/^We have not found/)).toHaveLength(15)
+  expect(await screen.findAllByText(/^We have not found/)).toHaveLength(15)
   expect(server.calls.filter(({ path }) => path.includes('coverage'))).toHaveLength(1)
   expect(screen.queryByText(/First check is running|No news about your companies/)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import type { CompanyCoverage } from '#domain/news/coverage.ts'
 import type { Morning } from '#domain/news/morning/morning.ts'
 import type { CompanyName } from '#domain/companies/company.ts'
@@ -28,8 +28,8 @@ const NO_COMPANIES: CompanyName[] = []
 type Props = {
   view: FeedView
   onView: (view: FeedView) => void
-  /** The most important events, shown above unless something is chosen or searched for. */
-  morning?: ReactNode
+  /** The most important events are above, unless something is chosen or searched for. */
+  isBelowMorning?: boolean
   search?: Search
 }
 
@@ -46,13 +46,13 @@ type Search = {
   results?: ReactNode
 }
 
-export function NewsFeed({ view, onView, morning, search }: Props) {
+export function NewsFeed({ view, onView, isBelowMorning = false, search }: Props) {
   const feed = useFeed(view)
   const { companies, namesFailure, rows, hasNoNews, error, refetch, more } = feed
-  const coverage = useCoverage(feed)
+  const coverage = useDeferredValue(useCoverage(feed))
   const { refresh, isBusy, refreshing } = useRefreshNews(companies ?? NO_COMPANIES)
   const { data: summary } = useQuery(summaryQuery)
-  const day = useQuery(morningQuery)
+  const { data: latest } = useQuery(morningQuery)
   const { data: shown } = useQuery<Morning | null>({ queryKey: SHOWN, queryFn: () => null, enabled: false })
   const newMarks = useNewMarks()
   const now = useNow()
@@ -67,94 +67,90 @@ export function NewsFeed({ view, onView, morning, search }: Props) {
     if (search) search.onClear()
     else onView(DEFAULT_VIEW)
   }
-  const waitsForMorning = !isNarrowed && morning !== undefined && day.isPending
 
   return (
-    <>
-      {!isNarrowed && morning}
-      <section aria-labelledby="news-title" className={isNarrowed || !morning ? undefined : 'mt-5'}>
-        <FeedHead
-          count={
-            search?.results
-              ? search.words && `Results for “${search.words}”`
-              : companies && rows && countText(companies.length, rows.length, view.company !== 'all')
-          }
-          filters={{ on, isOpen: showsFilters, onOpen: setOpen, onReach: search?.onReach }}
-          onClear={isNarrowed ? clear : null}
-          refresh={{
-            label: chosen ? `Refresh ${chosen.name}` : 'Refresh All',
-            isBusy,
-            isReady: companies !== undefined,
-            onRefresh: () => refresh(view.company),
-          }}
-          status={<RefreshStatus coverageOf={coverageOf} now={now} />}
-        />
-        <div
-          id="news-filters"
-          className={cx(
-            'grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2 border-b border-line-strong not-empty:pb-3.5',
-            'sm:flex sm:flex-wrap sm:items-center',
-          )}
-        >
-          {showsFilters && (
-            <>
-              <CompanyFilter companies={companies} view={view} onView={onView} />
-              {search?.sort ?? (
-                <Select
-                  label="Sort"
-                  value={view.sort}
-                  onChange={(sort) => onView({ ...view, sort: sort === 'oldest' ? 'oldest' : 'newest' })}
-                >
-                  <option value="newest">Newest First</option>
-                  <option value="oldest">Oldest First</option>
-                </Select>
-              )}
-              {search?.controls}
-              {!isNarrowed && morning && (
-                <p className="ml-auto text-sm text-muted max-lg:hidden">
-                  Choosing one hides the ranked list until you clear it.
-                </p>
-              )}
-            </>
-          )}
-        </div>
-        <SampleNotice />
-        {namesFailure && (
-          <LoadFailure
-            what="the list of your companies"
-            error={namesFailure.error}
-            onRetry={() => void namesFailure.retry()}
-          />
+    <section aria-labelledby="news-title" className={isNarrowed || !isBelowMorning ? undefined : 'mt-5'}>
+      <FeedHead
+        count={
+          search?.results
+            ? search.words && `Results for “${search.words}”`
+            : companies && rows && countText(companies.length, rows.length, view.company !== 'all')
+        }
+        filters={{ on, isOpen: showsFilters, onOpen: setOpen, onReach: search?.onReach }}
+        onClear={isNarrowed ? clear : null}
+        refresh={{
+          label: chosen ? `Refresh ${chosen.name}` : 'Refresh All',
+          isBusy,
+          isReady: companies !== undefined,
+          onRefresh: () => refresh(view.company),
+        }}
+        status={<RefreshStatus coverageOf={coverageOf} now={now} />}
+      />
+      <div
+        id="news-filters"
+        className={cx(
+          'grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2 border-b border-line-strong not-empty:pb-3.5',
+          'sm:flex sm:flex-wrap sm:items-center',
         )}
-        {search?.results ? (
-          search.results
-        ) : error && !rows ? (
-          <LoadFailure what="your news" error={error} onRetry={() => void refetch()} />
-        ) : !rows || waitsForMorning ? (
-          <NewsSkeleton />
-        ) : rows.length === 0 ? (
-          <EmptyFeed hasCompanies={companies?.length !== 0} onRefresh={() => refresh(view.company)} />
-        ) : (
+      >
+        {showsFilters && (
           <>
-            {hasNoNews && <NothingYetNotice coverage={coverage} />}
-            <NewsList
-              rows={rows}
-              companies={companies ?? rows}
-              morning={morning === undefined ? undefined : (shown ?? day.data)}
-              isPlain={isNarrowed}
-              view={view}
-              onView={onView}
-              more={more}
-              error={error}
-              card={{ newMarks, now, onRefresh: refresh }}
-              coverageOf={coverageOf}
-              muted={summary?.muted}
-              refreshing={refreshing}
-            />
+            <CompanyFilter companies={companies} view={view} onView={onView} />
+            {search?.sort ?? (
+              <Select
+                label="Sort"
+                value={view.sort}
+                onChange={(sort) => onView({ ...view, sort: sort === 'oldest' ? 'oldest' : 'newest' })}
+              >
+                <option value="newest">Newest First</option>
+                <option value="oldest">Oldest First</option>
+              </Select>
+            )}
+            {search?.controls}
+            {!isNarrowed && isBelowMorning && (
+              <p className="ml-auto text-sm text-muted max-lg:hidden">
+                Choosing one hides the ranked list until you clear it.
+              </p>
+            )}
           </>
         )}
-      </section>
-    </>
+      </div>
+      <SampleNotice />
+      {namesFailure && (
+        <LoadFailure
+          what="the list of your companies"
+          error={namesFailure.error}
+          onRetry={() => void namesFailure.retry()}
+        />
+      )}
+      {search?.results ? (
+        search.results
+      ) : error && !rows ? (
+        <LoadFailure what="your news" error={error} onRetry={() => void refetch()} />
+      ) : !rows ? (
+        <NewsSkeleton />
+      ) : rows.length === 0 ? (
+        <EmptyFeed hasCompanies={companies?.length !== 0} onRefresh={() => refresh(view.company)} />
+      ) : (
+        <>
+          {hasNoNews && <NothingYetNotice coverage={coverage} />}
+          <NewsList
+            rows={rows}
+            companies={companies ?? rows}
+            morning={isBelowMorning ? (shown ?? latest) : undefined}
+            isPlain={isNarrowed}
+            view={view}
+            onView={onView}
+            more={more}
+            error={error}
+            card={{ newMarks, now, onRefresh: refresh }}
+            coverageOf={coverageOf}
+            muted={summary?.muted}
+            refreshing={refreshing}
+          />
+        </>
+      )}
+    </section>
   )
 }
 

@@ -45,11 +45,10 @@ type MoreProps = { companyId: number; count: number; className: string }
 function More({ companyId, count, className }: MoreProps) {
   if (count <= 0) return null
   return (
-    <Link
-      to={paths.company(companyId)}
-      className={cx(TOUCH, className, 'rounded-sm underline-offset-3 hover:underline')}
-    >
-      {count} more
-    </Link>
+    <span className={className}>
+      <Link to={paths.company(companyId)} className={cx(TOUCH, 'rounded-sm underline-offset-3 hover:underline')}>
+        {count} more
+      </Link>
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from 'react'
+import { useDeferredValue, useId, useRef, type ReactNode } from 'react'
 import type { Morning, MorningEvent } from '#domain/news/morning/morning.ts'
 import { dateFormat } from '#domain/time.ts'
 import { Status } from '../../../ui/button.tsx'
@@ -11,7 +11,8 @@ import type { Day } from './use-morning.ts'
 
 /** What matters today, most important first, above the news of every company. */
 export function MorningList({ day }: { day: Day }) {
-  const { shown, arrived, show, error, retry, isFetching, reading } = day
+  const { arrived, show, error, retry, isFetching, reading } = day
+  const shown = useDeferredValue(day.shown, undefined)
   const place = useRef<HTMLElement>(null)
   if (!shown && !error) return <MorningSkeleton />
   if (shown?.companies === 0) return null
