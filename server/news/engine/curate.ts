@@ -11,9 +11,9 @@ import { createReader } from '../reading/reader.ts'
 import { MAX_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
 import type { Company } from '../match/company.ts'
 import type { MatchResult } from '../match/match.ts'
-import { matchAll } from '../match/same-name.ts'
-import { readItem, type Item } from '../match/mentions.ts'
+import type { Item } from '../match/mentions.ts'
 import { filingEvent } from './filing-events.ts'
+import { matchCompanies } from './match-companies.ts'
 import { withoutSiteTexts } from './site-texts.ts'
 import { clustersOf, joinStories, toEventArticle, type JoinedArticle } from './join-stories.ts'
 
@@ -264,8 +264,7 @@ export type MatchTask = { item: Item; companies: Company[] }
 export const ENGINE_ACTIONS = {
   curate: (tasks: CurateTask[]): Curated[] => tasks.map(curate),
   classify: (tasks: ClassifyTask[]): Classification[] => tasks.map(classifyArticle),
-  match: (tasks: MatchTask[]): MatchResult[][] =>
-    tasks.map(({ item, companies }) => matchAll(companies, readItem(item))),
+  match: (tasks: MatchTask[]): MatchResult[][] => tasks.map(({ item, companies }) => matchCompanies(companies, item)),
 }
 
 export type EngineAction = keyof typeof ENGINE_ACTIONS

@@ -11,7 +11,7 @@ import { languageOf } from '../formats/language.ts'
 import type { Company } from '../match/company.ts'
 import { decide } from './decide.ts'
 import { loadEncoder, type Encoder } from './encoder/encoder.ts'
-import { createInputReader } from './encoder/input.ts'
+import { createInputReader, type ReadItem } from './encoder/input.ts'
 import { createFactJudge } from './fact-judge.ts'
 
 let loaded: Encoder | undefined
@@ -33,6 +33,12 @@ export function createReader(company: Company): EventReader {
     return clauses.describe(decide(clauses, answer, (item.text ?? '') === ''), judge)
   }
 }
+
+const LEAST_OTHER = 0.7
+
+/** Whether the name seems to mean something else: another company, a person, a place or a word. */
+export const seemsOther = (company: Company, item: ReadItem): boolean =>
+  encoder()(createInputReader(company)(item)).role.other >= LEAST_OTHER
 
 /** The encoder has learned no other language. */
 function isEnglish({ title, text }: DatedItem, { stated }: ClauseReading): boolean {
