@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterLine } from '../server/news/engine/filters.ts'
 import { briefCases, verdictOn, type BriefCase } from '../server/news/summarize/cases/brief-cases.ts'
-import { sentencesOf } from '../server/news/text/words.ts'
+import { sentencesOf } from '../server/news/text/sentences.ts'
 import { printMeasurement } from './measure/measure.ts'
 
 const Answer = z.object({ content: z.string() })

@@ -9,6 +9,7 @@ import { COMMON, isOtherTrade, oddsOfTrade } from './other-trade.ts'
 import { isOwnPublisher } from './own-words.ts'
 import { isOwnAddress, namesSite } from '../site/site.ts'
 import { frequencyOf } from '../text/frequencies.ts'
+import { sentencesOf } from '../text/sentences.ts'
 import { STOP_WORDS, type Word } from '../text/words.ts'
 
 export type MatchResult = {
@@ -169,6 +170,7 @@ function isOtherName({ folded, isProper }: Word): boolean {
 }
 
 const FIRST_WORDS = 25
+const LONGEST_OPENING = 1000
 const FULL_NAME = /\p{Lu}\p{L}+ \p{Lu}\p{L}+/gu
 const FOUNDS = /\b(?:co-?)?(?:found(?:er|ed)|started|CEO|chief executive)\b/i
 
@@ -176,7 +178,7 @@ const FOUNDS = /\b(?:co-?)?(?:found(?:er|ed)|started|CEO|chief executive)\b/i
 function isFounderStory({ item: { title, text }, inText }: Signals): boolean {
   const [first] = inText
   if (!first || first.at > FIRST_WORDS) return false
-  const [opening = ''] = text.text.split(/(?<=[.!?])\s/)
+  const opening = text.text.slice(0, sentencesOf(text.text.slice(0, LONGEST_OPENING))[0]?.end)
   return FOUNDS.test(opening) && [...title.text.matchAll(FULL_NAME)].some(([name]) => opening.includes(name))
 }
 

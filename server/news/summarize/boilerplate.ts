@@ -1,5 +1,5 @@
 import { AGENCY_DATELINE } from '../text/agency-dateline.ts'
-import { sentencesOf } from '../text/words.ts'
+import { sentencesOf } from '../text/sentences.ts'
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\\.?'
 const WIRE =

@@ -1,4 +1,5 @@
-import { sentencesOf, stemOf, STOP_WORDS, fold, foldedWords, wordsOf } from '../text/words.ts'
+import { sentencesOf } from '../text/sentences.ts'
+import { stemOf, STOP_WORDS, fold, foldedWords, wordsOf } from '../text/words.ts'
 import { inventedClaim, reversedMeaning, inventedName, undotted } from './claims.ts'
 import { daysIn, numbersIn, isSameNumber, type Day, type NumberMention } from './numbers.ts'
 import { companyNames, otherCompanyIn } from './other-company.ts'
