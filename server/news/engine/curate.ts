@@ -202,6 +202,7 @@ function briefOf({ company, otherNames }: CurateTask, chosen: Chosen[], readEven
     label: labelOf(members),
     section: sectionOf(members),
     rank: score,
+    facts: eventOf(members.map(toEventArticle), 0).extractedFacts ?? [],
     members: withStatements(
       members.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)),
       readEvent,
