@@ -3,7 +3,15 @@ import type { Fact } from './facts.ts'
 /** Whether a text says the fact: its name, or its figure in one of the usual spellings. */
 export function statesFact(text: string, fact: Fact): boolean {
   const plain = plainOf(text)
-  return spellingsOf(fact).some((spelling) => plain.includes(plainOf(spelling)))
+  return spellingsOf(fact).some((spelling) => isSaid(plainOf(spelling), plain))
+}
+
+/** "5" is neither in "15" nor in "5.5", but in "$5m". */
+function isSaid(spelling: string, text: string): boolean {
+  const [before, after] = /^\d/.test(spelling)
+    ? [String.raw`(?<!\d|\d[.,])`, String.raw`(?!\d|[.,]\d)`]
+    : [String.raw`(?<![\p{L}\p{N}])`, String.raw`(?![\p{L}\p{N}])`]
+  return spelling !== '' && new RegExp(before + RegExp.escape(spelling) + after, 'u').test(text)
 }
 
 const plainOf = (text: string) =>

@@ -26,7 +26,8 @@ export function withFacts(story: Story, sentences: readonly StorySentence[], nam
     if (!best) break
     const [first] = told
     const isWhole = first && !story.facts.some((fact) => statesFact(first.text, fact) && !statesFact(best.text, fact))
-    if (best.isTitle && isWhole) told[0] = best.line
+    // "Our Series B" says less than any sentence that has the figure.
+    if (isWhole && (best.isTitle || !names.isNamedIn(first.text))) told[0] = best.line
     else told.splice(1, 0, best.line)
   }
   return told
