@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
   }
 }
 
-function briefOf({ id, company, articles }: BriefCase): string {
+function briefOf({ id, company, articles }: Pick<BriefCase, 'id' | 'company' | 'articles'>): string {
   const { content } = Answer.parse(JSON.parse(filterLine('summarize', JSON.stringify({ id, company, articles }))))
   // Headings and citation markers aren't part of what the brief says.
   return content.replaceAll(/^\*\*.*\*\*$/gm, '').replaceAll(/(?: ?\[\d+\])+$/gm, '')
