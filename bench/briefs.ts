@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { filterLine } from '../server/news/engine/filters.ts'
+import { statesFact } from '../domain/news/states-fact.ts'
+import { pressCases } from '../server/news/reading/cases/press-cases.ts'
+import { createReader } from '../server/news/reading/reader.ts'
 import { briefCases, verdictOn, type BriefCase } from '../server/news/summarize/cases/brief-cases.ts'
-import { sentencesOf } from '../server/news/text/words.ts'
+import { sentencesOf } from '../server/news/text/sentences.ts'
 import { printMeasurement } from './measure/measure.ts'
 
 const Answer = z.object({ content: z.string() })
@@ -23,13 +26,29 @@ export async function run(): Promise<void> {
       cases.map((one) => ({ one, brief: firstSentences(one) })),
     )
     printMeasurement(`briefs, ${half}: facts found/first sentences (target ≥ 1.4)`, found / plain, 'ratio')
+    printMeasurement(`briefs, ${half}: without a fact that the product states (target ≤ 0.02)`, incomplete(half), '')
   }
 }
 
-function briefOf({ id, company, articles }: BriefCase): string {
+function briefOf({ id, company, articles }: Pick<BriefCase, 'id' | 'company' | 'articles'>): string {
   const { content } = Answer.parse(JSON.parse(filterLine('summarize', JSON.stringify({ id, company, articles }))))
   // Headings and citation markers aren't part of what the brief says.
   return content.replaceAll(/^\*\*.*\*\*$/gm, '').replaceAll(/(?: ?\[\d+\])+$/gm, '')
+}
+
+/** Of one article each, whose facts stand beside the brief wherever the product shows it. */
+function incomplete(half: 'development' | 'held-out'): number {
+  const stated = pressCases(half).flatMap(({ id, company, title, text, publisher, publishedAt }) => {
+    const article = { title, text: text ?? '', url: 'https://press.example/1', publisher, publishedAt }
+    const { facts } = createReader(company)({ ...article, isPrimary: true })
+    const brief = facts.length > 0 && article.text !== '' ? briefOf({ id, company, articles: [article] }) : ''
+    const isOwn = (name: string) => company.name.includes(name)
+    const missing = facts.filter((fact) => !statesFact(brief, fact) && !('name' in fact && isOwn(fact.name)))
+    if (brief !== '' && missing.length > 0 && half === 'development')
+      console.log(`${id}  not in its brief: ${JSON.stringify(missing)}`)
+    return brief === '' ? [] : [missing.length]
+  })
+  return stated.filter((missing) => missing > 0).length / stated.length
 }
 
 const firstSentences = ({ articles }: BriefCase): string =>

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BriefSection } from '#domain/news/briefs.ts'
+import { sentencesOf } from '../server/news/text/sentences.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { briefFixture } from '../server/testing/fixtures/brief-fixture.ts'
 import type { FakeAnswer, ShownItems } from '../server/testing/network/fake-model.ts'
@@ -31,7 +32,15 @@ const KINDS: Kind[] = [
     name: 'obedient to injection',
     answer: ({ articles }, number) => {
       const { obeyed, text } = INJECTIONS[number % INJECTIONS.length] ?? { obeyed: '', text: '' }
-      return say([obeyed, text, ...articles.flatMap((article) => article.text.split(/(?<=[.!?])\s|\n/).slice(4))])
+      return say([
+        obeyed,
+        text,
+        ...articles.flatMap((article) =>
+          sentencesOf(article.text)
+            .slice(4)
+            .map(({ start, end }) => article.text.slice(start, end)),
+        ),
+      ])
     },
   },
   { name: 'slow', answer: () => 'silence', timeoutMs: 50 },

@@ -22,6 +22,7 @@ import type { UpdateFeatures } from './compose/updates.ts'
 import type { Config } from './config/config.ts'
 import { trialTestRoutes } from './billing/developer-pages.ts'
 import { overrideRoutes } from './news/overrides/routes.ts'
+import { possibleArticleRoutes } from './news/possible-articles/routes.ts'
 import { websiteSuggestionRoutes } from './news/website-suggestions/routes.ts'
 import { sampleArticleRoutes } from './news/sources/sample.ts'
 import { eventRoutes } from './platform/live/event-routes.ts'
@@ -157,6 +158,7 @@ export function createApp(needs: Needs) {
   api.route('/', companyNewsRoutes(features))
   api.route('/', eventRoutes({ events: features.events, checkSession: features.liveEntitlement.checkSession }))
   api.route('/', overrideRoutes(features.overrides))
+  api.route('/', possibleArticleRoutes(features.possibleArticles))
   api.route('/', websiteSuggestionRoutes(features.suggestedWebsites))
   api.route('/', discoverRoutes(features.discover))
   api.route('/', newsRoutes(features.news))

@@ -37,6 +37,8 @@ const USES: Record<string, string> = {
   'server/news/pipeline.ts': 'job: polls and saves news',
   'server/news/polling/': 'watches are shared by users: jobs claim them, a refresh makes them due',
   'server/news/reading/model/': 'job: reads shared articles with the language model',
+  'server/news/possible-articles/':
+    'reads what may be about the companies of the user, and makes it their news, which no request may write',
   'server/news/tracked-companies/attach.ts': 'job: attaches companies to shared records',
   'server/news/website-suggestions/':
     'job: finds websites; suggestions are shared, and a request reads those for the companies of its user',

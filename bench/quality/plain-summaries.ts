@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../server/news/text/words.ts'
+import { sentencesOf } from '../../server/news/text/sentences.ts'
 
 const MOST_WORDS = 60
 const DAMPING = 0.85

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../server/news/text/words.ts'
+import { sentencesOf } from '../../server/news/text/sentences.ts'
 import { withoutPromptInjection } from '../../server/news/verify/plain-line.ts'
 import { unsupported, type Cited } from '../../server/news/verify/verify.ts'
 import { labeled } from '../quality/labeled.ts'

@@ -22,6 +22,7 @@ import { createStandings } from '../news/read/standings.ts'
 import { createNewStories } from '../news/read/new-stories.ts'
 import { createNews } from '../news/read/news.ts'
 import { createSavedViews } from '../news/read/search/saved-views.ts'
+import { createPossibleArticles } from '../news/possible-articles/possible-articles.ts'
 import { createSuggestedWebsites } from '../news/website-suggestions/suggestions.ts'
 import { createSearch } from '../news/read/search/search.ts'
 
@@ -65,6 +66,7 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
     views: createSavedViews(needs),
     discover: createDiscover(needs),
     suggestedWebsites: createSuggestedWebsites({ ...needs, companies }),
+    possibleArticles: createPossibleArticles({ ...needs, companies, briefs: gather.briefs }),
     overrides: createOverrides({ ...needs, companies, briefs: gather.briefs }),
   }
 }

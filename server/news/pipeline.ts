@@ -10,13 +10,14 @@ import type { CurateDue } from './briefs/curation-jobs.ts'
 import { ownersOf } from './briefs/brief-store.ts'
 import { notifyNews, type Briefs } from './briefs/write-briefs.ts'
 import type { Curator } from './engine/curate.ts'
-import { createArticleLinker, type LinkedArticle } from './links/link-articles.ts'
+import { createArticleLinker, isLinked, type LinkedArticle } from './links/link-articles.ts'
 import { createStoredMatch } from './links/match-stored.ts'
 import { createKnownNames, createTypedNames } from './links/typed-names.ts'
 import { dropLostSites } from './polling/lost-sites.ts'
 import { saveDiscoveries, saveKnownIdentities, saveOutcomes, type PolledWatch } from './polling/save-results.ts'
 import { accountSources } from './polling/company-accounts.ts'
 import { findTrackedCompanies, inBackground, watchStore, type Watch } from './polling/watch-store.ts'
+import { possibleArticleStore, type Doubt } from './possible-articles/store.ts'
 import { badResult } from './sources/poll-result.ts'
 import { sourceOf, type PollContext, type PollResult, type Source } from './sources/source.ts'
 import type { WebSub } from './websub/websub.ts'
@@ -60,10 +61,12 @@ export function createPipeline(needs: Needs) {
     publish: async (items, now) => publishStored(await matchStored(items), now),
   })
 
-  async function publishStored(found: LinkedArticle[], now: Date): Promise<void> {
-    if (found.length === 0) return
+  async function publishStored(matched: LinkedArticle[], now: Date): Promise<void> {
+    const [found, doubts] = [matched.filter(isLinked), doubtsIn(matched)]
+    if (found.length + doubts.length === 0) return
     await inBackground(database, async (queries) => {
       await watchStore(queries).lockTrackedCompanies(linkedIn(found))
+      await possibleArticleStore(queries).add(doubts)
       await publishArticles(queries, found, now)
     })
   }
@@ -124,6 +127,7 @@ export function createPipeline(needs: Needs) {
         const isSaved = new Set(saved.map(({ watch }) => watch.id))
         const isOfSaved = ({ watchId }: { watchId: number | null }) => watchId !== null && isSaved.has(watchId)
         await pressItems(queries).keep(kept.filter(isOfSaved), now)
+        await possibleArticleStore(queries).add(doubtsIn(kept.filter(isOfSaved)))
         const places = await publishArticles(queries, found.filter(isOfSaved), now)
         await notify(queries, 'tidings_polled', companiesOf(saved))
         return { added: places, evidence, renamed }
@@ -158,4 +162,7 @@ export function createPipeline(needs: Needs) {
 const companiesOf = (polled: PolledWatch[]) => polled.flatMap(({ watch }) => watch.trackedCompanyId ?? [])
 const scannedIn = (polled: PolledWatch[]) =>
   companiesOf(polled.filter(({ result }) => result.discovery ?? result.identity))
+const doubtsIn = (matched: { article: Article; doubtful: number[] }[]): Doubt[] =>
+  matched.flatMap(({ article: { key }, doubtful }) => doubtful.map((trackedCompanyId) => ({ key, trackedCompanyId })))
+
 const linkedIn = (found: LinkedArticle[]) => found.flatMap(({ links }) => links.map((link) => link.trackedCompanyId))

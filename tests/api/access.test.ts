@@ -24,6 +24,7 @@ const BODIES: Record<string, unknown> = {
   'POST /api/companies/{id}/rejections': { kind: 'name', value: 'one' },
   'DELETE /api/companies/{id}/rejections': { kind: 'name', value: 'one' },
   'POST /api/companies/{id}/rejections/preview': { storyId: 1 },
+  'POST /api/companies/{id}/possible-articles': { id: 1, isAbout: true },
   'POST /api/companies/{id}/website-suggestions/accept': { website: 'https://suggested.example' },
   'POST /api/companies/{id}/website-suggestions/restore': { website: 'https://suggested.example' },
   'POST /api/companies/{id}/website-suggestions/dismiss': { website: 'https://suggested.example' },

@@ -1,6 +1,7 @@
 import { eventLabel } from '../../taxonomy.ts'
 import { outletName, withoutMark } from '../event-line.ts'
 import type { Fact } from '../facts.ts'
+import { statesFact } from '../states-fact.ts'
 import type { MorningEvent, MorningStory } from './morning.ts'
 import { nameIn } from './name-in.ts'
 
@@ -65,18 +66,4 @@ function earlyName(text: string, company: string): string | null {
   return before <= MAX_WORDS_BEFORE ? found.name : null
 }
 
-const factsIn = (text: string, facts: readonly Fact[]): number =>
-  facts.filter((fact) => wordsOfFact(fact).some((word) => text.toLowerCase().includes(word))).length
-
-/** Any of these words in a sentence shows that it states the fact. */
-function wordsOfFact(fact: Fact): string[] {
-  if ('size' in fact) return [fact.size.toLowerCase()]
-  if ('name' in fact) return [fact.name.toLowerCase()]
-  const { value } = fact.amount
-  return [1e9, 1e6, 1e3, 1]
-    .filter((size) => value >= size)
-    .slice(0, 2)
-    .map((size) => figure(value / size))
-}
-
-const figure = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+const factsIn = (text: string, facts: readonly Fact[]): number => facts.filter((fact) => statesFact(text, fact)).length

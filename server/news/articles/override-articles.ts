@@ -115,6 +115,7 @@ export const overrideArticles = (queries: Queries) => ({
           and not case link.via_kind
             when 'former-site' then true
             when 'update' then true
+            when 'confirmed' then true
             when 'alias' then exists (select from company_aliases where company_id = ${companyId} and key = link.via)
             when 'name' then exists (select from companies where id = ${companyId} and name_key = link.via)
             else exists (${feedOf('link.via')}) end

@@ -9,8 +9,8 @@ import { createReader } from '../reading/reader.ts'
 import { MAX_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
 import type { Company } from '../match/company.ts'
 import type { MatchResult } from '../match/match.ts'
-import { matchAll } from '../match/same-name.ts'
-import { readItem, type Item } from '../match/mentions.ts'
+import type { Item } from '../match/mentions.ts'
+import { matchCompanies } from './match-companies.ts'
 import {
   classificationOf,
   classifyAnswered,
@@ -125,6 +125,7 @@ function briefOf({ company, otherNames }: CurateTask, chosen: Chosen[], readEven
     label: labelOf(members),
     section: sectionOf(members),
     rank: score,
+    facts: eventOf(members.map(toEventArticle), 0).extractedFacts ?? [],
     members: withStatements(
       members.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)),
       readEvent,
@@ -188,8 +189,7 @@ export const ENGINE_ACTIONS = {
   curate: (tasks: CurateTask[]): Curated[] => tasks.map(curate),
   classify: (tasks: ClassifyTask[]): Classification[] => tasks.map(classifyArticle),
   classifyAnswered: (tasks: AnsweredTask[]): CheckedAnswer[] => tasks.map(classifyAnswered),
-  match: (tasks: MatchTask[]): MatchResult[][] =>
-    tasks.map(({ item, companies }) => matchAll(companies, readItem(item))),
+  match: (tasks: MatchTask[]): MatchResult[][] => tasks.map(({ item, companies }) => matchCompanies(companies, item)),
 }
 
 export type EngineAction = keyof typeof ENGINE_ACTIONS

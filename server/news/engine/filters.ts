@@ -9,8 +9,8 @@ import { classify } from '../classify/classify.ts'
 import { cluster } from '../cluster/cluster.ts'
 import { eventOfCompany } from '../reading/reader.ts'
 import { decodeEntities } from '../formats/html/plain-text.ts'
-import { match } from '../match/match.ts'
 import { curate, type BriefArticle } from './curate.ts'
+import { matchCompany } from './match-companies.ts'
 
 /** Optional input fields may be missing or null. */
 const text = () =>
@@ -63,8 +63,8 @@ export type Stage = (typeof STAGES)[number]
 export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): string {
   if (stage === 'match')
     return answered(line, Match, ({ row, input }) => {
-      const result = match(input.company, input)
-      return { ...row, ...result, evidence: evidencePhrases(result.evidence) }
+      const { about, primary, score, evidence } = matchCompany(input.company, input)
+      return { ...row, about, primary, score, evidence: evidencePhrases(evidence) }
     })
   if (stage === 'classify') return answered(line, Classify, ({ row, input }) => ({ ...row, ...classify(input) }))
   if (stage === 'facts') return answered(line, Facts, ({ row, input }) => ({ ...row, ...factsOf(input) }))
@@ -86,7 +86,7 @@ function briefOf({ company, articles: given }: z.infer<typeof Summarize>): Pick<
     title: decodeEntities(article.title),
     text: decodeEntities(article.text ?? ''),
   }))
-  const results = articles.map((article) => match(company, article))
+  const results = articles.map((article) => matchCompany(company, article))
   const isAny = results.some(({ about }) => about)
   // If no article names the company, it's taken as a topic that all of them are about.
   const isTopic = results.every(({ evidence }) => evidence.length === 0)
@@ -116,7 +116,7 @@ function briefOf({ company, articles: given }: z.infer<typeof Summarize>): Pick<
 
 /** What the product would store: it keeps articles about the company and reads those that are mainly about it. */
 function factsOf(input: z.infer<typeof Facts>): Row {
-  const { about, primary } = match(input.company, input)
+  const { about, primary } = matchCompany(input.company, input)
   const isPrimary = about && primary
   const { event, weight, facts, evidence } = eventOfCompany(input.company, { ...input, isPrimary })
   return {

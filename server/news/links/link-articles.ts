@@ -13,14 +13,20 @@ import { viaAlias, viaName, type OverrideLink } from '../articles/override-artic
 import type { Watch } from '../polling/watch-store.ts'
 import type { Names, TypedName } from '../match/name-index.ts'
 
-type Linked = { article: Article; links: Link[]; overrideLinks: OverrideLink[] }
+type Linked = {
+  article: Article
+  links: Link[]
+  overrideLinks: OverrideLink[]
+  /** Tracked companies that it may be about. */
+  doubtful: number[]
+}
 
 /** `watchId` is null for items stored earlier. */
 export type LinkedArticle = Linked & { watchId: number | null }
 
 export type FoundInPoll = {
   found: LinkedArticle[]
-  kept: (PressItem & { watchId: number })[]
+  kept: (PressItem & { watchId: number; doubtful: number[] })[]
   /** Articles from feeds that were polled before; some may have been edited since. */
   again: Article[]
 }
@@ -62,16 +68,17 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
       ),
       // A result of a search for one company is only worth keeping if it's linked.
       kept: uncertain.flatMap(({ watch, article, viaKind, via }, at) => {
+        const { doubtful, ...linked } = matched[at] ?? NOT_LINKED
         const { id: watchId, source, trackedCompanyId } = watch
-        const isWorthIt = trackedCompanyId === null || isLinked(matched[at] ?? NOT_LINKED)
-        return isWorthIt && source !== SAMPLE_SOURCE ? [{ watchId, article, source, viaKind, via }] : []
+        const isWorthIt = trackedCompanyId === null || isLinked(linked) || doubtful.length > 0
+        return isWorthIt && source !== SAMPLE_SOURCE ? [{ watchId, article, source, viaKind, via, doubtful }] : []
       }),
     }
   }
 
   async function matchStored(items: PressItem[]): Promise<LinkedArticle[]> {
     const matched = await match(items.map(({ source, ...item }) => ({ ...item, watch: { ...EVERYBODY, source } })))
-    return matched.filter(isLinked).map((each) => ({ ...each, watchId: null }))
+    return matched.map((each) => ({ ...each, watchId: null }))
   }
 
   async function match(articles: FoundArticle[]): Promise<Linked[]> {
@@ -148,16 +155,20 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
         isPrimary: primary,
       }))
     })
-    return { article, links, overrideLinks: [...overrideLinks, ...typedLinks] }
+    const doubtful = candidates.flatMap(({ trackedCompanyId }, at) =>
+      matchResults[at]?.isDoubtful ? [trackedCompanyId] : [],
+    )
+    return { article, links, overrideLinks: [...overrideLinks, ...typedLinks], doubtful }
   }
 
   return { matchPolled, matchStored }
 }
 
 const EVERYBODY = { companyId: null, trackedCompanyId: null, trackedCompany: null }
-const NOT_LINKED = { links: [], overrideLinks: [] }
+const NOT_LINKED = { links: [], overrideLinks: [], doubtful: [] }
 
-const isLinked = ({ links, overrideLinks }: Omit<Linked, 'article'>) => links.length + overrideLinks.length > 0
+export const isLinked = ({ links, overrideLinks }: Pick<Linked, 'links' | 'overrideLinks'>) =>
+  links.length + overrideLinks.length > 0
 
 /** One match for all owners who typed the same name. */
 function typedCandidates(called: TypedName[], known: Map<number, TrackedCompany>): TypedCandidate[] {
@@ -181,12 +192,13 @@ function certainLinks({ watch, article, viaKind, via }: FoundArticle): Linked {
       article: { ...article, ownerCompanyId: companyId },
       links: [],
       overrideLinks: [{ ...link, evidence: [{ kind: 'feed' }] }],
+      doubtful: [],
     }
   }
-  if (trackedCompanyId === null) return { article, links: [], overrideLinks: [] }
+  if (trackedCompanyId === null) return { article, ...NOT_LINKED }
   const evidence: Evidence[] = [{ kind: source === COMPANY_SITE ? 'own-site' : 'search' }]
   const link = { trackedCompanyId, key: article.key, source, viaKind, via, score: 1, evidence, isPrimary: true }
-  return { article, links: [link], overrideLinks: [] }
+  return { article, links: [link], overrideLinks: [], doubtful: [] }
 }
 
 export function companyOf({ name, website, aliases, facts }: TrackedCompany): Company {

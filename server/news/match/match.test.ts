@@ -137,6 +137,7 @@ test('an item that does not mention the company scores zero', () => {
   expect(match(lark, { title: 'Weather for Monday', text: null })).toEqual({
     about: false,
     primary: false,
+    isDoubtful: false,
     score: 0,
     evidence: [],
   })

@@ -5,16 +5,19 @@ import { MODELS, oddsOf, siteFeatures, textFeatures, titleFeatures, tradeOdds, t
 import { isPassing, prominenceFeatures } from './prominence.ts'
 import { allMentions, readItem, type Item, type Mention, type Passage, type Reading } from './mentions.ts'
 import { withoutNamesakes } from './namesakes.ts'
-import { COMMON, oddsOfTrade } from './other-trade.ts'
+import { COMMON, isOtherTrade, oddsOfTrade } from './other-trade.ts'
 import { isOwnPublisher } from './own-words.ts'
 import { isOwnAddress, namesSite } from '../site/site.ts'
 import { frequencyOf } from '../text/frequencies.ts'
+import { sentencesOf } from '../text/sentences.ts'
 import { STOP_WORDS, type Word } from '../text/words.ts'
 
 export type MatchResult = {
   about: boolean
   /** The item is about the company rather than just mentioning it. */
   primary: boolean
+  /** May be about another of that name: worth a question, but not a statement. */
+  isDoubtful: boolean
   /** 0–1 */
   score: number
   /** Supporting evidence first, then evidence against. */
@@ -53,6 +56,8 @@ const FOR_TRADE = 4
 const FOR_HEADLINE_ALONE = -0.4
 /** "oddly picks Lisbon" */
 const FOR_SMALL_OPENING = 3
+/** Worth a question down to here. */
+const OF_DOUBT = -0.4
 
 export const matchProfile = (profile: Profile, item: Reading, models?: Models): MatchResult =>
   rateProfile(profile, item, models).result
@@ -76,13 +81,33 @@ export function rateProfile(profile: Profile, item: Reading, models: Models = MO
   if ([...inTitle, ...inText].some(({ form }) => form.omits)) odds += FOR_TRADE
   if (inTitle.some(({ isSmallOpening }) => isSmallOpening)) odds += FOR_SMALL_OPENING
   odds += oddsOfTrade(found)
+  if (odds >= 0 && isOtherTrade(found, models)) odds = OF_DOUBT
   const about = odds >= 0
   const primary = about && (isOwnSite || isMainTopic(found, models))
-  const score = Math.round(1000 / (1 + Math.exp(-odds))) / 1000
-  return { odds, result: { about, primary, score, evidence: evidenceOf(found) } }
+  return {
+    odds,
+    result: {
+      about,
+      primary,
+      isDoubtful: !about && odds >= OF_DOUBT,
+      score: scoreOf(odds),
+      evidence: evidenceOf(found),
+    },
+  }
 }
 
-export const NO_MATCH: MatchResult = { about: false, primary: false, score: 0, evidence: [] }
+/** Whoever has read more than names and trades may doubt it too. */
+export const doubted = (result: MatchResult): MatchResult => ({
+  ...result,
+  about: false,
+  primary: false,
+  isDoubtful: true,
+  score: scoreOf(OF_DOUBT),
+})
+
+const scoreOf = (odds: number) => Math.round(1000 / (1 + Math.exp(-odds))) / 1000
+
+export const NO_MATCH: MatchResult = { about: false, primary: false, isDoubtful: false, score: 0, evidence: [] }
 
 export function readSignals(profile: Profile, item: Reading): Signals {
   const inTitle = allMentions(profile.forms, item.title)
@@ -159,6 +184,7 @@ function isOtherName({ folded, isProper }: Word): boolean {
 }
 
 const FIRST_WORDS = 25
+const LONGEST_OPENING = 1000
 const FULL_NAME = /\p{Lu}\p{L}+ \p{Lu}\p{L}+/gu
 const FOUNDS = /\b(?:co-?)?(?:found(?:er|ed)|started|CEO|chief executive)\b/i
 
@@ -166,7 +192,7 @@ const FOUNDS = /\b(?:co-?)?(?:found(?:er|ed)|started|CEO|chief executive)\b/i
 function isFounderStory({ item: { title, text }, inText }: Signals): boolean {
   const [first] = inText
   if (!first || first.at > FIRST_WORDS) return false
-  const [opening = ''] = text.text.split(/(?<=[.!?])\s/)
+  const opening = text.text.slice(0, sentencesOf(text.text.slice(0, LONGEST_OPENING))[0]?.end)
   return FOUNDS.test(opening) && [...title.text.matchAll(FULL_NAME)].some(([name]) => opening.includes(name))
 }
 

@@ -154,8 +154,11 @@ function mentionsOf(form: Form, passage: Passage): Mention[] {
 }
 
 /** "Eleven Labs Raided" names no company: in Title Case, any two words look like a name split in two. */
-const isSpelledSo = ({ form, isFunded, hasRole }: Mention, { isTitleCase, words }: Passage) =>
-  form.spelling !== 'spaced' || !isTitleCase || isFunded || hasRole || words.some(isLowercase)
+const isSpelledSo = ({ form, isFunded, hasRole, isActing, hasLegalForm }: Mention, { isTitleCase, words }: Passage) =>
+  // "Open Door policy" isn't Opendoor's.
+  form.spelling === 'split'
+    ? isFunded || hasRole || isActing || hasLegalForm
+    : form.spelling !== 'spaced' || !isTitleCase || isFunded || hasRole || words.some(isLowercase)
 
 const isLowercase = ({ isProper, text, folded }: Word) => !isProper && text.length > 3 && !STOP_WORDS.has(folded)
 

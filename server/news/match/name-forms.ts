@@ -15,7 +15,7 @@ export type Form = {
   /** The owner writes it in lowercase, as in "n8n", so lowercase matches, too. */
   isSmall: boolean
   /** An alternative spelling: "Eleven Labs" for ElevenLabs, "Moss and Vale" for Moss & Vale, "HuggingFace" for Hugging Face. */
-  spelling?: 'spaced' | 'joined' | undefined
+  spelling?: 'spaced' | 'joined' | 'split' | undefined
   /** The marks before its words that may not be missing: Moss & Vale isn't in Moss Vale, nor cal.farm in "Cal farm". */
   isAfter?: (RegExp | undefined)[]
   /** Which words are capitalized: "Solstice foods" are dishes, but Solstice Foods is a company. */
@@ -94,6 +94,7 @@ export function formsOf(name: string, aliases: string[], label = ''): Form[] {
   }
   add(name, 'name')
   add(spaced(name), 'name', 'spaced')
+  add(split(forms[0]?.words ?? []), 'name', 'split')
   add(joined(name), 'name', 'joined')
   add(
     name.replace(/\.(?:ai|io)$/i, (ending) => ending.slice(1).toUpperCase()),
@@ -120,6 +121,21 @@ const AND = /[&+]/
 const DOT = /^\.$/
 
 const spaced = (name: string) => name.replaceAll(/(?<=\p{Ll}{2}|\p{Ll}\d)(?=\p{Lu}\p{Ll}{2})/gu, ' ')
+
+const SHORTEST_PART = 4
+
+/** "Petal Works" for petalworks: a coined word of two English ones. */
+function split([word = '', second]: string[]): string {
+  if (second !== undefined || word.length < 2 * SHORTEST_PART || frequencyOf(word) !== undefined) return ''
+  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
+    const parts = [word.slice(0, at), word.slice(at)]
+    if (parts.every(isWord)) return parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join(' ')
+  }
+  return ''
+}
+
+/** Inflected forms aren't in the table, but their stems are. */
+const isWord = (part: string) => [part, stemOf(part)].some((each) => frequencyOf(each)?.is.word === true)
 
 const MOST_JOINED = 3
 

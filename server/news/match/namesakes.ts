@@ -1,7 +1,8 @@
 import { frequencyOf } from '../text/frequencies.ts'
-import { stemOf } from '../text/words.ts'
+import { STOP_WORDS, stemOf, type Word } from '../text/words.ts'
 import type { Profile } from './company.ts'
 import { isWrittenSmall } from './features.ts'
+import { ROLES, VERBS } from './mention-words.ts'
 import { isAddition, isLegalForm, type Form } from './name-forms.ts'
 import type { Mention, Passage, Reading } from './mentions.ts'
 
@@ -34,11 +35,18 @@ const THING_BEFORE = /\b(?:hurricane|(?:tropical )?(?:storm|depression)|typhoon|
 const WORK =
   'album|ballet|band|biopic|drama|film|memoir|movie|musical|novel|opera|painting|play|podcast|racehorse|sitcom|song|thriller'
 const VENUE = 'abbey|hamlet|mall|pub|shopping (?:center|centre)|tavern|village'
+const PLACE = 'borough|county|island|lake|parish|peak|reef|river|suburb|town|township|valley|village'
+const OTHER_THING = `${PLACE}|asteroid|choir|club|comet|duo|festival|frigate|galaxy|orchestra|pony|quartet|quintet|rapper|satellite|schooner|singer|spacecraft|squash|trio|troupe|yacht`
 const KIND_BEFORE = new RegExp(
-  String.raw`\b(?<kind>${WORK}|${VENUE}|centro commerciale|centre commercial|Einkaufszentrum)\s$`,
+  String.raw`\b(?<kind>${WORK}|${VENUE}|${OTHER_THING}|centro commerciale|centre commercial|Einkaufszentrum|(?:${PLACE}) of)\s$`,
   'i',
 )
-const KIND_AFTER = new RegExp(String.raw`^['’”"]?,? (?<kind>${WORK}|${VENUE}|junction)\b(?!-)`, 'i')
+const KIND_AFTER = new RegExp(String.raw`^['’”"]?,? (?<kind>${WORK}|${VENUE}|junction|parish)\b(?!-)`, 'i')
+/** "Brightmarrow, a giant yellow squash", but not "Kestrel, a satellite operator". */
+const KIND_IN_APPOSITION = new RegExp(
+  String.raw`^[,:–—] (?:an?|the|that|this) (?:(?!in |of |for |from |that |which )\p{Ll}[\p{Ll}-]* ){0,3}(?<kind>${WORK}|${VENUE}|${OTHER_THING})(?=[,.;:)–—]|$| (?:between|from|has|in|is|near|of|off|on|outside|that|was|where|which|who|will|with)\b)`,
+  'iu',
+)
 const REVIEWED = new RegExp(String.raw`^['’”"!:]{1,3} (?:[\p{L}’'-]{1,15} ){0,3}(?<kind>review|${WORK})\b`, 'iu')
 /** "Tuckahoe, N.Y., welcomes": a town. */
 const IN_STATE =
@@ -150,6 +158,18 @@ const isAllCapitalized = (passage: Passage, { capitals }: Mention) => passage.is
 /** Below this, names are coined or have several words and are rarely part of someone else's. */
 const COMMON = 0.45
 
+const OF_ANY_COMPANY = new Set(
+  'chair chairman chairwoman chief director executive founder general managing president senior series vice'.split(' '),
+)
+const isNoun = ({ folded, isOpening }: Word) =>
+  !isOpening &&
+  frequencyOf(folded)?.is.word === true &&
+  frequencyOf(folded)?.is.time !== true &&
+  !STOP_WORDS.has(folded) &&
+  !OF_ANY_COMPANY.has(folded) &&
+  !ROLES.has(folded) &&
+  !VERBS.has(folded)
+
 /** The word that a longer name adds, or null if it's the company's own name. */
 function longerName({ forms, topics, site, hasDescription }: Profile, passage: Passage, { form, at }: Mention) {
   const [last, next] = [passage.words[at + form.words.length - 1], passage.words[at + form.words.length]]
@@ -164,9 +184,11 @@ function longerName({ forms, topics, site, hasDescription }: Profile, passage: P
   if (form.words.length > 1 && !isOfOthers && !(isOrdinary && OF_INDUSTRIES.has(next.folded))) return null
   const isCoined = form.words.length === 1 && form.commonness < COMMON && !isShort
   if (isCoined && !(hasDescription && OF_COINED_OTHERS.has(next.folded))) return null
-  // Corvid Technologies isn't Corvid Labs.
+  // Corvid Technologies isn't Corvid Labs, and Corvid Distillery isn't either.
   const isPossible =
-    (isShort && isAddition(next.folded)) || isOfOthers || (hasDescription && OF_INDUSTRIES.has(next.folded))
+    (isShort && (isAddition(next.folded) || (!passage.isTitleCase && isNoun(next)))) ||
+    isOfOthers ||
+    (hasDescription && OF_INDUSTRIES.has(next.folded))
   const isOwn =
     topics.has(stemOf(next.folded)) ||
     site?.label.includes(next.folded) === true ||
@@ -188,14 +210,18 @@ function isOtherDomain({ site }: Profile, { text, words }: Passage, { form, at }
 function isOfOtherKind({ topics, forms }: Profile, passage: Passage, mention: Mention): boolean {
   const { before, after } = around(passage, mention)
   if (IN_STATE.test(after)) return true
-  const found = KIND_BEFORE.exec(before) ?? KIND_AFTER.exec(after) ?? (mention.isQuoted ? REVIEWED.exec(after) : null)
-  const kind = found?.groups?.kind?.toLowerCase()
+  const found =
+    KIND_BEFORE.exec(before) ??
+    KIND_AFTER.exec(after) ??
+    KIND_IN_APPOSITION.exec(after) ??
+    (mention.isQuoted ? REVIEWED.exec(after) : null)
+  const kind = found?.groups?.kind?.toLowerCase().replace(/ of$/, '')
   if (kind === undefined) return false
   const isOwn = topics.has(stemOf(kind)) || forms.some(({ words }) => words.includes(kind))
   return !isOwn
 }
 
-const NEAR = 40
+const NEAR = 60
 
 function around({ text, words }: Passage, { form, at }: Mention): { before: string; after: string } {
   const [start, end] = [words[at]?.start ?? 0, words[at + form.words.length - 1]?.end ?? 0]

@@ -1,6 +1,7 @@
 import { rarityOf } from '../text/frequencies.ts'
 import { foldedWords, STOP_WORDS, stemOf } from '../text/words.ts'
 import type { Profile } from './company.ts'
+import { oddsOf, tradeFeatures, type Models } from './features.ts'
 import type { Signals } from './match.ts'
 import type { Mention, Passage } from './mentions.ts'
 import { tradeFit } from './trades.ts'
@@ -50,6 +51,24 @@ function isIntroduced(profile: Profile, { words, text }: Passage, { at, form }: 
   const after = text.slice(end, end + MAX_TRADE)
   const isOtherAfter = AFTER.test(after) && foldedWords(after, MAX_TRADE).every((word) => !isOwn(profile, word))
   return isOtherAfter || isOther(profile, BEFORE.exec(text.slice(Math.max(0, start - MAX_TRADE), start)))
+}
+
+/** In log odds of the learned model of trades. */
+const DOUBTFUL = -1
+
+/**
+ * However rare the name is, a text that shares no word with the description, uses the words of another trade and shows
+ * no business is not known to be about the company.
+ */
+export function isOtherTrade(found: Signals, { trade }: Models): boolean {
+  const { profile, context, inTitle, inText, people, places, isOwnSite, linksSite } = found
+  if (!profile.hasDescription || !context.isComparable || context.weight > 0) return false
+  if (isOwnSite || linksSite || people.length + places.length > 0) return false
+  const isOfCompany = ({ form, business, hasRole, isFunded, hasLegalForm }: Mention) =>
+    form.isAlias || business > 0 || hasRole || isFunded || hasLegalForm
+  if ([...inTitle, ...inText].some(isOfCompany)) return false
+  const features = tradeFeatures(context)
+  return features !== null && oddsOf(trade, features) < DOUBTFUL
 }
 
 const [SOME_OTHER, LITTLE_OWN] = [0.3, 0.2]

@@ -1,5 +1,6 @@
 import { frequencyOf } from '../text/frequencies.ts'
-import { sentencesOf, STOP_WORDS } from '../text/words.ts'
+import { sentencesOf } from '../text/sentences.ts'
+import { STOP_WORDS } from '../text/words.ts'
 import type { Profile } from './company.ts'
 import type { Features } from './features.ts'
 import type { Mention, Passage, Reading } from './mentions.ts'

@@ -19,7 +19,7 @@ export function matchAll(companies: Company[], item: Reading): MatchResult[] {
 type Candidate = Rated & { profile: Profile }
 
 const isAboutOther = (one: Candidate, other: Candidate): boolean =>
-  one.result.about &&
+  (one.result.about || one.result.isDoubtful) &&
   other.odds >= one.odds + CLEARLY_BETTER &&
   !one.result.evidence.some(({ kind }) => kind === 'own-site' || kind === 'links-to-site') &&
   isNamedAlike(one.result, other.result) &&

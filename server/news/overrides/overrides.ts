@@ -1,3 +1,4 @@
+import { NOT_ABOUT_COMPANY } from '#domain/news/possible-articles.ts'
 import { DISMISSED_WEBSITE } from '#domain/news/website-suggestions.ts'
 import { sql } from 'drizzle-orm'
 import { COMPANY_NOT_FOUND } from '#domain/companies/company.ts'
@@ -43,6 +44,9 @@ type Needs = {
 
 type Store = ReturnType<typeof overrideStore>
 
+/** Kinds of rejections that are answers to our questions, not facts. */
+const ANSWERS = new Set([DISMISSED_WEBSITE, NOT_ABOUT_COMPANY])
+
 export type Overrides = ReturnType<typeof createOverrides>
 
 export function createOverrides({ database, clock, queue, companies, briefs }: Needs) {
@@ -56,7 +60,7 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
       return {
         facts: withRejections(
           await factsOf(queries, companyId),
-          rejections.filter(({ kind }) => !isRuleKind(kind) && kind !== DISMISSED_WEBSITE),
+          rejections.filter(({ kind }) => !isRuleKind(kind) && !ANSWERS.has(kind)),
         ),
         aliases: (await store.aliases(userId, companyId)).map(({ alias }) => alias),
         feeds: feeds.map((url) => polls.get(url) ?? { url, state: null, problem: null, checkedAt: null }),

@@ -10,7 +10,7 @@ import { languageOf } from '../formats/language.ts'
 import type { Company } from '../match/company.ts'
 import { decide } from './decide.ts'
 import { loadEncoder, type Encoder } from './encoder/encoder.ts'
-import { createInputReader } from './encoder/input.ts'
+import { createInputReader, type ReadItem } from './encoder/input.ts'
 import { createFactJudge, type FactJudge } from './fact-judge.ts'
 import { isPaidContent } from '../text/paid-content.ts'
 
@@ -62,6 +62,12 @@ export function createExaminer(company: Company): (item: DatedItem) => Examined 
     }
   }
 }
+
+const LEAST_OTHER = 0.7
+
+/** Whether the name seems to mean something else: another company, a person, a place or a word. */
+export const seemsOther = (company: Company, item: ReadItem): boolean =>
+  encoder()(createInputReader(company)(item)).role.other >= LEAST_OTHER
 
 /** The encoder has learned no other language. */
 const isEnglish = (item: DatedItem, { stated }: ClauseReading) =>

@@ -1,6 +1,6 @@
 import { MONTH_OR_SHORT } from '#domain/dates/months.ts'
 import { AGENCY_DATELINE } from '../text/agency-dateline.ts'
-import { sentencesOf } from '../text/words.ts'
+import { sentencesOf } from '../text/sentences.ts'
 
 const WIRE =
   '(?:business ?wire|globe ?newswire|pr ?newswire|newmediawire|newsfile|access ?(?:news)?wire|ein ?presswire|cision|marketwired|ots|newsworthy\\.ai|24-7 ?pressrelease|prweb|send2press|reuters|ap|afp|bloomberg|dpa)'

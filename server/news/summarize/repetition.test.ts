@@ -16,6 +16,8 @@ test.each([
   ],
   ['Quillon is laying off 34 people', 'Quillon has won an order for 900 pumps from Alderon', true],
   ['Quillon hires Dana Ortiz as CFO', 'Quillon names Paul Reid chief operating officer', true],
+  ['Quillon, which insures bicycles, raises $5 million', 'Quillon, which insures bicycles, is shutting down', true],
+  ['Quillon, which insures bicycles, is shutting down', 'The bicycle insurer Quillon shuts down', false],
 ])('recognizes repeated news: "%s", then "%s"', (first, second, isNew) => {
   const lines = briefLines(['Quillon'])
   expect(lines.add(foldedWords(first, 100))).toBe(true)

@@ -113,9 +113,18 @@ const SAME_BUT_AMOUNT = 0.6
 const hasOtherAmount = (a: Line, b: Line) =>
   a.amounts.length > 0 && !a.amounts.some((one) => b.amounts.some((other) => isClose(one, other)))
 
+/** Two events may share a description of the company: "Quillon, which insures bicycles, is shutting down". */
+const SAME_BUT_EVENT = 0.9
+const hasOtherEvent = (a: Line, b: Line) => a.events.size > 0 && b.events.size > 0 && a.events.isDisjointFrom(b.events)
+
+const leastShared = (a: Line, b: Line, limit: number) =>
+  hasOtherEvent(a, b) ? SAME_BUT_EVENT : hasOtherAmount(a, b) ? Math.max(limit, SAME_BUT_AMOUNT) : limit
+
 const isSameFact = (a: Line, b: Line, limit: number): boolean =>
-  sharedShare(a.content, b.content) >= (hasOtherAmount(a, b) ? Math.max(limit, SAME_BUT_AMOUNT) : limit) ||
+  sharedShare(a.content, b.content) >= leastShared(a, b, limit) ||
   (!a.events.isDisjointFrom(b.events) &&
+    a.numbers.size > 0 &&
+    b.numbers.size > 0 &&
     (!a.numbers.isDisjointFrom(b.numbers) || a.amounts.some((one) => b.amounts.some((other) => isClose(one, other)))))
 
 /** The lines of a brief so far, across all its stories. */
@@ -134,7 +143,7 @@ export function briefLines(names: readonly string[]) {
         content,
         numbers,
         amounts: amountsIn(words),
-        events: numbers.size > 0 ? eventsIn(words) : new Set<string>(),
+        events: eventsIn(words),
       }
       const isNew = content.size > 0 && lines.every((other) => !isSameFact(line, other, limit))
       if (isNew) lines.push(line)

@@ -152,7 +152,7 @@ function coveredBy(words: readonly string[], stated: ReadonlySet<string>): numbe
   return covered.size
 }
 
-const plainTitle = (title: string) =>
+export const plainTitle = (title: string) =>
   withoutMarkers(title.slice(0, LONGEST_TITLE).replaceAll(/\s*[\n\t]\s*/g, ' ')).trim()
 
 const DAYS_APART = 7
@@ -174,6 +174,7 @@ export function joinedByEvent(stories: readonly BriefStory[], names: CompanyName
         section: same.story.section ?? story.section,
         rank: same.story.rank,
         members: [...same.story.members, ...story.members],
+        facts: [...(same.story.facts ?? []), ...(story.facts ?? [])],
       }
       same.event = eventOf(same.story, names)
     }

@@ -1,9 +1,11 @@
+import type { Fact } from '#domain/news/facts.ts'
 import { CORRECTION } from '#domain/taxonomy.ts'
 import type { Brief, BriefSection, NewsSource } from '#domain/news/briefs.ts'
 import { cluster } from '../cluster/cluster.ts'
 import { companyNames } from '../verify/other-company.ts'
 import { timeOf } from './corrections.ts'
 import { briefLines } from './repetition.ts'
+import { withFacts } from './whole-story.ts'
 import { withoutSuperseded } from './superseded.ts'
 import {
   furtherLines,
@@ -25,6 +27,8 @@ export type SummaryArticle = {
   isPrimary?: boolean | undefined
   /** Only mentions the company, while other articles are about it. */
   isPassing?: boolean | undefined
+  /** Written by the company itself. */
+  isOwn?: boolean | undefined
   /** The sentence that says what happened if the title doesn't: "A letter from our CEO". */
   statement?: string | undefined
 }
@@ -93,6 +97,8 @@ export type BriefStory = {
   section: string | null
   rank: number
   members: readonly SummaryArticle[]
+  /** What the product states of it, wherever it shows the story. */
+  facts?: readonly Fact[] | undefined
 }
 
 export function writeBrief(
@@ -110,10 +116,12 @@ export function writeBrief(
     open
       .toSorted((a, b) => Number(b.refutations.length > 0) - Number(a.refutations.length > 0) || b.rank - a.rank)
       .map((story) => ({ story, opened: openingLines(story, { names, lines, max: maxOf(story) }) }))
-      .map(({ story, opened }) => ({
-        ...story,
-        sentences: [...opened, ...furtherLines(story, opened, { names, lines, max: maxOf(story) })],
-      }))
+      .map(({ story, opened }) => {
+        const sentences = [...opened, ...furtherLines(story, opened, { names, lines, max: maxOf(story) })]
+        const { members, facts = [], refutations } = story
+        const isWhole = refutations.length > 0 || facts.length === 0
+        return { ...story, sentences: isWhole ? sentences : withFacts({ members, facts }, sentences, names) }
+      })
   const written = [
     ...withSentences(current.filter((story) => !isPassing(story))),
     ...withSentences(current.filter(isPassing)),

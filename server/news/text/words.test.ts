@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { frequencyOf, isDerived, rarityOf } from './frequencies.ts'
-import { sentencesOf, stemOf, wordsOf } from './words.ts'
+import { sentencesOf } from './sentences.ts'
+import { stemOf, wordsOf } from './words.ts'
 
 test('words have a written and a folded form, and tell whether they open a sentence', () => {
   const words = wordsOf("Acme's café met J. Doe. O'Hara left", 20)

@@ -191,32 +191,3 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter(Boolean),
 )
-
-export type Sentence = { start: number; end: number }
-
-/** The lookbehind keeps a long run of dots from being scanned once per dot. */
-const END = /(?<![.!?…])[.!?…]+["”’)\]]*(?=\s)|[。！？]+["”’)\]」』）]*|\n+/gu
-const ABBREVIATION =
-  /(?:^|[\s(“"])(?:\p{Lu}|[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]t|[Gg]en|[Ss]en|[Rr]ep|[Gg]ov|[Ll]t|[Cc]apt|[Cc]ol|[Ss]gt|[Hh]on|[Rr]ev|[Ii]nc|[Cc]orp|[Cc]o|[Ll]td|[Bb]ros|[Vv]s|[Nn]os?|v|approx|ext|pp?|[Bb]ldg|[Bb]lvd|[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec|[Jj]r|[Ss]r|e\.g|i\.e|a\.m|p\.m|U\.S|U\.K|U\.N)$/u
-
-export function sentencesOf(text: string): Sentence[] {
-  const sentences: Sentence[] = []
-  let start = 0
-  const close = (end: number) => {
-    while (start < end && /\s/.test(text.charAt(start))) start += 1
-    if (start < end) sentences.push({ start, end })
-    start = end
-  }
-  for (const { 0: mark, index } of text.matchAll(END)) {
-    if (mark.startsWith('\n')) close(index)
-    else if (!continues(text, index, index + mark.length)) close(index + mark.length)
-  }
-  close(text.trimEnd().length)
-  return sentences
-}
-
-/** Whether the sentence goes on: after an abbreviation, or before a lowercase letter, as in “Why?” he said. */
-function continues(text: string, at: number, end: number): boolean {
-  if (/^\s\p{Ll}/u.test(text.slice(end, end + 3))) return true
-  return text.charAt(at) === '.' && ABBREVIATION.test(text.slice(Math.max(0, at - 8), at))
-}

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../text/words.ts'
+import { sentencesOf } from '../text/sentences.ts'
 
 /** Invisible characters can carry text that only a machine reads. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u{2800}]/gu

@@ -1,5 +1,6 @@
 import { daysIn, type Day } from '#domain/dates/days-in-text.ts'
-import { sentencesOf, stemOf, STOP_WORDS, fold, foldedWords, wordsOf } from '../text/words.ts'
+import { sentencesOf } from '../text/sentences.ts'
+import { stemOf, STOP_WORDS, fold, foldedWords, wordsOf } from '../text/words.ts'
 import { inventedClaim, reversedMeaning, inventedName, undotted } from './claims.ts'
 import { numbersIn, isSameNumber, type NumberMention } from './numbers.ts'
 import { companyNames, otherCompanyIn } from './other-company.ts'

@@ -79,6 +79,7 @@ test('excluded stories show their title only to the user who excluded and can se
 
 test.each([
   'press_items',
+  'possible_articles',
   'article_revisions',
   'articles',
   'tracked_company_articles',

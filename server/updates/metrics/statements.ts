@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../news/text/words.ts'
+import { sentencesOf } from '../../news/text/sentences.ts'
 import { NUMBER } from './counts.ts'
 import { labelOf } from './labels.ts'
 import { LEADER, plain } from './markup.ts'

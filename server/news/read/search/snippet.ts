@@ -1,5 +1,5 @@
 import type { Fragment } from '#domain/news/search.ts'
-import { sentencesOf, type Sentence } from '../../text/words.ts'
+import { sentencesOf, type Sentence } from '../../text/sentences.ts'
 
 export const HIT_STARTS = '\uE000'
 export const HIT_ENDS = '\uE001'

@@ -21,8 +21,8 @@ import { trackedCompanies, WATCH_KINDS } from './tracked-companies.ts'
 import { moment, ownRows, sameOwner, systemOnly, tsvector } from './row-security.ts'
 import { companies, users } from './accounts-and-companies.ts'
 
-/** A watch kind, a name that only the company's owner uses, or an email that they received. */
-export const VIA_KINDS = [...WATCH_KINDS, 'alias', 'name', 'former-site', 'update'] as const
+/** A watch kind, a name that only the company's owner uses, an email that they received, or their word for it. */
+export const VIA_KINDS = [...WATCH_KINDS, 'alias', 'name', 'former-site', 'update', 'confirmed'] as const
 export type Via = { viaKind: (typeof VIA_KINDS)[number]; via: string | null }
 
 export const articles = pgTable(
@@ -108,6 +108,27 @@ export const pressItems = pgTable(
     uniqueIndex('press_items_once').on(sql`md5(${table.key})`),
     index('press_items_names').using('gin', table.names),
     index('press_items_published').on(table.publishedAt),
+    systemOnly(),
+  ],
+)
+
+/**
+ * Press items that may be about a company or another of that name. They are no links, so that nothing but the question
+ * to the company's owners reads them.
+ */
+export const possibleArticles = pgTable(
+  'possible_articles',
+  {
+    trackedCompanyId: integer()
+      .notNull()
+      .references(() => trackedCompanies.id, { onDelete: 'cascade' }),
+    pressItemId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => pressItems.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.trackedCompanyId, table.pressItemId] }),
+    index('possible_articles_of_item').on(table.pressItemId),
     systemOnly(),
   ],
 )

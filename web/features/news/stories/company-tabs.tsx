@@ -11,6 +11,7 @@ import { StatusDot } from '../coverage/status-dot.tsx'
 import { coverageQuery, storiesQuery } from '../queries.ts'
 import type { Refreshable } from '../refresh.ts'
 import { ALL_EVENTS, EventFilter, readEventFilter } from './event-filter.tsx'
+import { PossibleArticles } from './possible-articles.tsx'
 import { Stories } from './stories.tsx'
 
 const IdentityCardPanel = lazyComponent(() => import('../overrides/identity-card.tsx'), 'IdentityCardPanel')
@@ -44,12 +45,15 @@ export function CompanyTabs({ company }: { company: Refreshable }) {
             value: 'events',
             label: 'What happened',
             content: (
-              <Stories
-                company={company}
-                events={events}
-                onAll={() => change({ events: ALL_EVENTS })}
-                filter={isWide ? null : filter}
-              />
+              <>
+                <Stories
+                  company={company}
+                  events={events}
+                  onAll={() => change({ events: ALL_EVENTS })}
+                  filter={isWide ? null : filter}
+                />
+                <PossibleArticles company={company} />
+              </>
             ),
           },
           {
