@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Discount } from './checkout.ts'
 
 /** Any other status becomes `unknown` and grants no access. */
 export const SUBSCRIPTION_STATES = [
@@ -67,6 +68,8 @@ export const Billing = z.object({
   /** Set if the subscription was canceled but is still running. */
   cancelAt: z.string().nullable(),
   card: Card.nullable(),
+  priceId: z.string().nullable().optional(),
+  discount: Discount.nullable().optional(),
   /** Null only before the first sync, while the provider is unreachable. */
   invoices: z.array(Invoice).nullable(),
 })

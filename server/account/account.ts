@@ -1,5 +1,7 @@
 import { SubscriptionStatus, type ModelChoice, type Profile, type ProfileChange } from '#domain/account/profile.ts'
 import { entitlement, paidAccess, statusOf, trialEnd } from '#domain/account/entitlement.ts'
+import { PRICE } from '#domain/account/plan.ts'
+import type { Price } from '#domain/account/price.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import type { AccountRow } from '../platform/database/account-row.ts'
@@ -82,6 +84,9 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
       const row = await withClaimedTrial(await withCurrentEmail(found, identity))
       return toProfile(row, await roleOf(row, identity), clock())
     },
+
+    /** For whoever may see the account without being its user. */
+    profileOf: (row: AccountRow): Profile => toProfile(row, 'user', clock()),
 
     async start(queries: Queries, { id, email, firstName, isProven = true }: NewAccount): Promise<AccountRow> {
       const now = clock()
@@ -203,8 +208,15 @@ function toProfile(row: AccountRow, role: Profile['role'], now: Date): Profile {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     entitlement: right,
+    ...(paid && isOtherPrice(paid) ? { price: paid.discount ? null : paid.price } : {}),
   }
 }
+
+/** Rows written before prices were stored have the plan's. */
+const isOtherPrice = ({ price, discount }: NonNullable<AccountRow['subscription']>) =>
+  discount !== null || (price !== null && priceKey(price) !== priceKey(PRICE))
+
+const priceKey = ({ cents, currency, interval }: Price) => `${cents} ${currency} ${interval}`
 
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 

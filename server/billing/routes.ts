@@ -3,10 +3,14 @@ import {
   chargeSavedCard,
   getBilling,
   openPortal,
+  quoteCheckout,
+  quoteSwitch,
   receiveWebhook,
   resumeSubscription,
   setUpCard,
+  startChosenSubscription,
   startSubscription,
+  switchPrice,
   verifyPayment,
 } from '#domain/billing/endpoints.ts'
 import { PortalRequest } from '#domain/billing/subscriptions.ts'
@@ -21,6 +25,10 @@ export const billingRoutes = (billing: BillingFeature) =>
       refuseClosed(c.var.user.profile)
       return c.json(await billing.start(c.var.user.id, c.var.user.email), 200)
     })
+    .openapi(route(startChosenSubscription), async (c) => {
+      refuseClosed(c.var.user.profile)
+      return c.json(await billing.start(c.var.user.id, c.var.user.email, c.req.valid('json')), 200)
+    })
     .openapi(route(verifyPayment), async (c) =>
       c.json(await billing.verify(c.var.user.id, c.req.valid('json').subscriptionId), 200),
     )
@@ -34,6 +42,17 @@ export const billingRoutes = (billing: BillingFeature) =>
       // The body is optional, even if the headers announce one.
       const { flow } = readInput(PortalRequest, await c.req.json().catch(() => ({})))
       return c.json(await billing.portal(c.var.user.id, flow), 200)
+    })
+    .openapi(route(quoteCheckout), async (c) => {
+      refuseClosed(c.var.user.profile)
+      return c.json(await billing.quote(c.var.user.id, c.var.user.email, c.req.valid('json')), 200)
+    })
+    .openapi(route(quoteSwitch), async (c) =>
+      c.json(await billing.quoteSwitch(c.var.user.id, c.req.valid('json').priceId), 200),
+    )
+    .openapi(route(switchPrice), async (c) => {
+      refuseClosed(c.var.user.profile)
+      return c.json(await billing.switchPrice(c.var.user.id, c.req.valid('json').priceId), 200)
     })
     .openapi(route(setUpCard), async (c) => c.json(await billing.startCard(c.var.user.id), 200))
     .openapi(route(chargeSavedCard), async (c) =>

@@ -49,6 +49,8 @@ export const snapshotStore = (queries: Queries) => ({
         subscriptionId: chosen?.id ?? null,
         status: chosen?.state ?? null,
         priceId: chosen?.priceId ?? null,
+        price: chosen?.price ?? null,
+        discount: chosen?.discount ?? null,
         currentPeriodEnd: chosen?.currentPeriodEnd ?? null,
         cancelAt: chosen?.cancelAt ?? null,
         canceledAt: chosen?.canceledAt ?? null,

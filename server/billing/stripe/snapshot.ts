@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { Price } from '#domain/account/price.ts'
+import type { Discount, Quote } from '#domain/billing/checkout.ts'
 import { Invoice, stateOf, type Card } from '#domain/billing/subscriptions.ts'
 import type { ProviderEvent, SubscriptionSnapshot } from '../payment-provider.ts'
 
@@ -7,6 +9,7 @@ export const SUBSCRIPTION_PARTS = [
   'latest_invoice.confirmation_secret',
   'default_payment_method',
   'pending_setup_intent',
+  'discounts.source.coupon',
 ]
 
 export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnapshot {
@@ -24,6 +27,9 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
     customerId: idOf(subscription.customer) ?? '',
     state: lacksCard ? 'incomplete' : stateOf(subscription.status),
     priceId: item?.price.id ?? '',
+    price: priceOf(item),
+    discount: discountOf(subscription.discounts),
+    promotionId: subscription.metadata.promotion ?? null,
     createdAt: new Date(subscription.created * 1000),
     currentPeriodEnd: isForfeited ? earlier(paidUntil, endedAt) : paidUntil,
     cancelAt: cancelAtOf(subscription, item),
@@ -38,6 +44,38 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
         : invoice?.status === 'open'
           ? (invoice.confirmation_secret?.client_secret ?? null)
           : null,
+  }
+}
+
+function priceOf(item?: Stripe.SubscriptionItem): Price | null {
+  const { unit_amount: cents, currency, recurring } = item?.price ?? {}
+  const price = Price.safeParse({ cents, currency, interval: recurring?.interval })
+  return price.success && recurring?.interval_count === 1 ? price.data : null
+}
+
+/** With several, the first is named; every amount comes from the provider anyway. */
+function discountOf(
+  discounts: Stripe.Subscription['discounts'] | Stripe.Invoice['discounts'] | undefined,
+): Discount | null {
+  const discount = Array.isArray(discounts) ? discounts.find((one) => typeof one !== 'string' && !one.deleted) : null
+  const coupon = discount && typeof discount !== 'string' ? objectOf(discount.source.coupon) : null
+  if (!discount || typeof discount === 'string' || discount.deleted || !coupon) return null
+  return {
+    percentOff: coupon.percent_off,
+    amountOffCents: coupon.amount_off,
+    currency: coupon.currency,
+    months: coupon.duration === 'forever' ? null : (coupon.duration_in_months ?? 0),
+    endsAt: dateOf(discount.end)?.toISOString() ?? null,
+  }
+}
+
+export function toQuote(invoice: Stripe.Invoice): Quote {
+  return {
+    currency: invoice.currency,
+    totalCents: invoice.total,
+    discountCents: (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    dueCents: invoice.total < 0 ? invoice.total : invoice.amount_due,
+    discount: discountOf(invoice.discounts),
   }
 }
 
@@ -70,8 +108,9 @@ function cardOf(method: Stripe.PaymentMethod | null): Card | null {
 
 const InvoiceStatus = Invoice.shape.status
 
-export const isRefunded = ({ status, total, post_payment_credit_notes_amount: credited }: Stripe.Invoice) =>
-  status === 'paid' && total > 0 && credited >= total
+/** Credit may have paid a part, and only what the card paid is refunded. */
+export const isRefunded = ({ status, amount_paid: paid, post_payment_credit_notes_amount: credited }: Stripe.Invoice) =>
+  status === 'paid' && paid > 0 && credited >= paid
 
 /** Null for drafts and zero-amount invoices, such as those of a free trial. */
 export function toInvoice(invoice: Stripe.Invoice): Invoice | null {

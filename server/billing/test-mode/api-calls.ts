@@ -10,7 +10,9 @@ import {
   ApiError,
   type Answer,
 } from './protocol.ts'
-import { newSetupIntent, newCustomer, TEST_PRICE_ID, testPrice } from './objects.ts'
+import { newSetupIntent, newCustomer } from './objects.ts'
+import { previewOf } from './preview.ts'
+import { promotionNamed } from './prices.ts'
 import { type TestRecords, listOf, newId } from './records.ts'
 import { cardErrorOf, charge, refund } from './payments.ts'
 import {
@@ -35,11 +37,17 @@ const LIST = ['limit', 'starting_after', 'expand[]']
 
 /** Reachable only through the SDK in this process. */
 const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
-  'GET /v1/prices/:id': async ({ id, form }) => {
+  'GET /v1/prices/:id': async ({ records, id, form }) => {
     readParameters(form, ['expand[]'])
-    if (id !== TEST_PRICE_ID) throw missing('price', id)
-    return ok(testPrice)
+    return ok(records.price(id))
   },
+
+  'GET /v1/promotion_codes': async ({ form }) => {
+    const promotion = promotionNamed(readParameters(form, [...LIST, 'code', 'active']).get('code') ?? '')
+    return ok(listOf(promotion ? [promotion] : [], '/v1/promotion_codes'))
+  },
+
+  'POST /v1/invoices/create_preview': async ({ records, form }) => ok(await previewOf(records, form)),
 
   'POST /v1/customers': async ({ records, form }) => {
     const given = readParameters(form, ['email', 'name', 'metadata[*]'])
@@ -109,9 +117,9 @@ const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
     return ok(await expandSubscription(records, await records.get('subscription', id), given.list('expand')))
   },
 
-  'POST /v1/subscriptions/:id': async ({ records, id, form }) => {
+  'POST /v1/subscriptions/:id': async ({ records, id, form, pages }) => {
     const given = readParameters(form, UPDATE_PARAMETERS)
-    const next = await updateSubscription(records, id, given)
+    const next = await updateSubscription(records, id, given, pages)
     return ok(await expandSubscription(records, next, given.list('expand')))
   },
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
+import type { OfferedPrice } from '#domain/account/price.ts'
 import { testIdempotency, testObjects } from '../../platform/database/schema/billing.ts'
 import { lock } from '../../platform/database/locks.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
@@ -18,12 +19,13 @@ type Needs = {
   clock: Clock
   queue: Queue
   pages: string
+  prices: readonly OfferedPrice[]
   apiVersion: string
 }
 
 export type TestEngine = ReturnType<typeof createTestEngine>
 
-export function createTestEngine({ database, clock, queue, pages, apiVersion }: Needs) {
+export function createTestEngine({ database, clock, queue, pages, prices, apiVersion }: Needs) {
   let last: Promise<unknown> = Promise.resolve()
 
   /** Runs one call at a time, across all processes, so that the state stays consistent. */
@@ -31,7 +33,7 @@ export function createTestEngine({ database, clock, queue, pages, apiVersion }: 
     const next = last.then(() =>
       database.asSystem(async (queries) => {
         await lock(queries, 'test-payments')
-        const records = createTestRecords(queries, clock(), { api_version: apiVersion, livemode: false })
+        const records = createTestRecords(queries, clock(), { api_version: apiVersion, livemode: false }, prices)
         const result = await work(records, queries)
         if (records.emittedCount() > 0) await queue.enqueue(queries, 'payments.deliver', {})
         return result

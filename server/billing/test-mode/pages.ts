@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { priceText } from '#domain/account/plan.ts'
+import { moneyText } from '#domain/account/plan.ts'
 import { shortDate } from '#domain/time.ts'
 import { TEST_CARDS, testCardByToken } from '#domain/billing/test-cards.ts'
 import { escapeHtml, sendPlainPage, type LIGHT } from '../../platform/http/plain-page.ts'
@@ -107,7 +107,8 @@ function linesOf(invoice: WireInvoice): string[] {
   const paidAt = invoice.status_transitions.paid_at
   return [
     `${paidAt ? 'Receipt' : 'Invoice'} ${invoice.number} (test mode)`,
-    invoice.total === 0 ? 'Premium, free trial: $0.00' : `Premium, one month: ${priceText()}`,
+    `Premium: ${moneyText(invoice.total, invoice.currency)}`,
+    ...invoice.total_discount_amounts.map(({ amount }) => `Discount included: ${moneyText(amount, invoice.currency)}`),
     `From ${day(invoice.period_start)} to ${day(invoice.period_end)}`,
     `Issued on ${day(invoice.created)}`,
     paidAt ? `Paid on ${day(paidAt)}` : `Not paid: ${invoice.status}`,

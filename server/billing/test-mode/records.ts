@@ -3,17 +3,37 @@ import type Stripe from 'stripe'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { testIdempotency, testObjects, testOutbox } from '../../platform/database/schema/billing.ts'
 import type { Queries } from '../../platform/database/open.ts'
+import type { OfferedPrice } from '#domain/account/price.ts'
+import { wirePrice } from './prices.ts'
 import { missing } from './protocol.ts'
 
 /** As sent over the wire: references are ids until expanded, and decimals are strings. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string }
+type CouponField =
+  | 'id'
+  | 'object'
+  | 'valid'
+  | 'percent_off'
+  | 'amount_off'
+  | 'currency'
+  | 'duration'
+  | 'duration_in_months'
+export type WireCoupon = Pick<Stripe.Coupon, CouponField>
+export type WireDiscount = Pick<Stripe.Discount, 'id' | 'object' | 'start' | 'end' | 'subscription'> & {
+  promotion_code: string
+  source: { type: 'coupon'; coupon: WireCoupon }
+}
+export type WirePromotionCode = Pick<Stripe.PromotionCode, 'id' | 'object' | 'active' | 'code'> & {
+  promotion: { type: 'coupon'; coupon: WireCoupon }
+}
 type WireItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan'> & { price: WirePrice }
 export type WireSubscription = Omit<
   Stripe.Subscription,
-  'items' | 'customer' | 'latest_invoice' | 'default_payment_method' | 'pending_setup_intent'
+  'items' | 'customer' | 'discounts' | 'latest_invoice' | 'default_payment_method' | 'pending_setup_intent'
 > & {
   items: Stripe.ApiList<WireItem>
   customer: string
+  discounts: WireDiscount[]
   latest_invoice: string
   default_payment_method: string | null
   pending_setup_intent: string | null
@@ -49,6 +69,8 @@ export type WireInvoice = Pick<
   | 'total'
 > & {
   customer: string
+  discounts: WireDiscount[]
+  total_discount_amounts: { amount: number; discount: string }[]
   payment_intent: string | null
 }
 type IntentField = 'id' | 'created' | 'livemode' | 'metadata' | 'next_action' | 'payment_method_types' | 'status'
@@ -102,7 +124,7 @@ export type TestRecords = ReturnType<typeof createTestRecords>
 
 type EventFields = { api_version: string; livemode: boolean }
 
-export function createTestRecords(queries: Queries, now: Date, fields: EventFields) {
+export function createTestRecords(queries: Queries, now: Date, fields: EventFields, prices: readonly OfferedPrice[]) {
   let emittedCount = 0
 
   async function find<K extends Kind>(kind: K, id: string): Promise<Kinds[K] | null> {
@@ -118,6 +140,13 @@ export function createTestRecords(queries: Queries, now: Date, fields: EventFiel
   return {
     now,
     find,
+
+    price(id: string): WirePrice {
+      const offered = prices.find((price) => price.id === id)
+      if (!offered) throw missing('price', id)
+      return wirePrice(offered)
+    },
+
     emittedCount: () => emittedCount,
 
     async get<K extends Kind>(kind: K, id: string): Promise<Kinds[K]> {

@@ -8,7 +8,9 @@ import { Alert } from '../../ui/feedback.tsx'
 import { Button, DocumentLinkButton } from '../../ui/button.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { reasonOf } from './messages.ts'
-import { endedLater, statusBesidePrice, planStatusText, subscribeMode, trialEndOf } from './plan.ts'
+import { discountText } from './checkout/discount-text.ts'
+import { SwitchPrice } from './checkout/switch-price.tsx'
+import { endedLater, priceOf, statusBesidePrice, planStatusText, subscribeMode, trialEndOf } from './plan.ts'
 import { useRenewal } from './queries.ts'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 
@@ -31,14 +33,23 @@ export function CurrentPlan({ profile, billing, now }: Props) {
         <div className="min-w-0 flex-1 basis-60">
           <p>
             <strong className="font-semibold">Premium Plan</strong>{' '}
-            {mode === 'paid' && <span className="text-muted tabular-nums">{priceText()}/month</span>}
+            {mode === 'paid' && <span className="text-muted tabular-nums">{paidText(profile, billing)}</span>}
           </p>
           {!isOwed && <p className="text-sm text-muted tabular-nums">{statusBesidePrice(profile, now)}</p>}
         </div>
         {mode === 'paid' && <Renewal billing={billing} owedUntil={isOwed ? profile.entitlement.endsAt : null} />}
       </div>
+      {mode === 'paid' && billing && <SwitchPrice billing={billing} />}
     </div>
   )
+}
+
+function paidText(profile: Profile, billing: Billing | null): string {
+  const { plan, discount } = billing ?? {}
+  const price = priceOf(profile) ?? (plan && { cents: plan.amountCents, ...plan })
+  const until = discount?.endsAt ? ` until ${shortDate(discount.endsAt)}` : ''
+  const less = discount && discount.months !== 0 ? `, ${discountText({ ...discount, months: null })}${until}` : ''
+  return price ? `${priceText(price)}/${price.interval}${less}` : ''
 }
 
 /** The subscription was canceled when an administrator closed the account; the provider may not know yet. */
@@ -145,7 +156,7 @@ function CancelDialog({ end, isOwed, isTrialing, onClose }: CancelDialogProps) {
   return (
     <Dialog
       title="Cancel your subscription?"
-      description={isOwed ? OWED : isTrialing ? freeText(end) : paidText(end)}
+      description={isOwed ? OWED : isTrialing ? freeText(end) : keptText(end)}
       onClose={onClose}
     >
       {error && <Alert>{reasonOf(error)}</Alert>}
@@ -161,7 +172,7 @@ function CancelDialog({ end, isOwed, isTrialing, onClose }: CancelDialogProps) {
   )
 }
 
-const paidText = (end: string | null) =>
+const keptText = (end: string | null) =>
   `You keep Premium until ${shortDate(end)} and are not charged again. Until then you can resume it. Your companies and their news are kept.`
 
 const freeText = (end: string | null) =>

@@ -1,3 +1,4 @@
+import { moneyText } from '#domain/account/plan.ts'
 import type { Invoice } from '#domain/billing/subscriptions.ts'
 import { shortDate } from '#domain/time.ts'
 import { Badge } from '../../ui/panel.tsx'
@@ -14,9 +15,9 @@ export function InvoiceList({ invoices }: { invoices: Invoice[] | null }) {
           className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-3 md:grid-cols-[7rem_4rem_6rem_minmax(0,1fr)_auto] md:gap-x-5"
         >
           <span className="max-md:col-span-2">{shortDate(date)}</span>
-          <span className="text-right">{amount(amountCents, currency)}</span>
+          <span className="text-right">{moneyText(amountCents, currency)}</span>
           <span>
-            <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>
+            <Badge tone={TONES[status]}>{amountCents < 0 ? 'Credit' : STATUS_LABELS[status]}</Badge>
           </span>
           <span className="text-sm break-words text-muted">{number}</span>
           <span className="flex justify-end gap-5">
@@ -65,6 +66,3 @@ function ReceiptLink({ href, label, text }: { href: string; label: string; text:
     </a>
   )
 }
-
-const amount = (cents: number, currency: string) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Price } from '#domain/account/price.ts'
+import type { Discount } from '#domain/billing/checkout.ts'
 import { moment, ownRows, systemOnly } from './row-security.ts'
 import { users } from './accounts-and-companies.ts'
 
@@ -17,6 +19,8 @@ export const subscriptions = pgTable(
     subscriptionId: text().unique(),
     status: text(),
     priceId: text(),
+    price: jsonb().$type<Price>(),
+    discount: jsonb().$type<Discount>(),
     currentPeriodEnd: moment(),
     cancelAt: moment(),
     /** When cancellation was requested, not when it takes effect. */
