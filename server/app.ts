@@ -140,6 +140,10 @@ export function createApp(needs: Needs) {
     ...features.auth,
     loadProfile: (identity: Parameters<typeof features.accounts.load>[0]) => features.accounts.load(identity),
     findKeyHolder: features.apiKeys.findHolder,
+    findViewed: async (viewId, sessionId) => {
+      const row = await features.admin.views.find(viewId, sessionId)
+      return row && { id: row.id, email: row.email, profile: features.accounts.profileOf(row) }
+    },
   })
   api.use(session)
   api.use(limitMisses(config.http.requestsPerMinute / REQUESTS_PER_MISS))

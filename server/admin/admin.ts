@@ -13,13 +13,16 @@ import { createCodes, createRedeem } from './codes.ts'
 import { pollingHealth, modelCost, type NamedModel } from './operations.ts'
 import { createGrants } from './grants.ts'
 import { systemHealth } from './health.ts'
+import { createAccountFile } from './support/account-file.ts'
+import { createSignInHelp } from './support/sign-in-help.ts'
+import { createSupportViews } from './support/views.ts'
 
 type Needs = {
   database: Database
   clock: Clock
   queue: Queue
   hash: KeyedHash
-  auth: Pick<Auth, 'endSessions'>
+  auth: Pick<Auth, 'endSessions' | 'support'>
   billing: BillingAdministration
   jobs: Pick<JobRunner, 'overview' | 'tryAgain' | 'discard'>
   adminEmails: string[]
@@ -51,6 +54,9 @@ export function createAdmin(needs: Needs) {
     grants,
     closing: createClosing({ database, clock, queue, auth, billing }),
     subscriptions: createSubscriptions({ database, clock, billing }),
+    views: createSupportViews({ database, clock, queue }),
+    file: createAccountFile({ database, clock, auth }),
+    signIn: createSignInHelp({ database, clock, queue, auth }),
     codes: createCodes({ database, clock, hash }),
     audit: createAudit(database),
     redeem: createRedeem({ database, clock, queue, hash }),

@@ -24,6 +24,7 @@ import { GRANT_NOT_FOUND, CODE_NOT_FOUND, JOB_NOT_FOUND } from '#domain/admin/us
 import { createRoutes, pathId, route } from '../platform/http/route.ts'
 import { actorOf } from './audit.ts'
 import type { Admin } from './admin.ts'
+import { supportRoutes } from './support/routes.ts'
 import { refuseClosed } from '../platform/http/session.ts'
 import { z } from 'zod'
 import { RowIdText } from '#domain/row-id.ts'
@@ -34,6 +35,7 @@ export const adminRoutes = (admin: Admin) =>
     .route('/', subscriptionRoutes(admin))
     .route('/', codeRoutes(admin))
     .route('/', operationRoutes(admin))
+    .route('/', supportRoutes(admin))
 
 const userRoutes = ({ people, grants, closing }: Admin) =>
   createRoutes()

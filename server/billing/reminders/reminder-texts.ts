@@ -1,5 +1,6 @@
 import type { Card } from '#domain/billing/subscriptions.ts'
-import { PRICE, priceText } from '#domain/account/plan.ts'
+import { moneyText, PRICE, priceText } from '#domain/account/plan.ts'
+import type { Price } from '#domain/account/price.ts'
 import type { Email } from '../../platform/email/transport.ts'
 import {
   composeEmail,
@@ -8,6 +9,7 @@ import {
   type Paragraph,
 } from '../../platform/email/email-layout.ts'
 import { DAY_MS } from '#domain/time.ts'
+import { accountViewed, factorReset, type SupportFacts } from './support-texts.ts'
 
 export type Receipt = { number: string | null; amountCents: number; currency: string; date: string }
 
@@ -16,19 +18,25 @@ export type Reminder = { userId: string; about: string; at?: string } & (
   | { kind: 'trial-ending' | 'trial-ended' | 'payment-failed' | 'account-closed' }
   | { kind: 'cancellation' | 'subscription-ended' | 'grant-given' | 'grant-ending' }
   | { kind: 'receipt'; receipt: Receipt }
+  | { kind: 'account-viewed'; reason: string }
+  | { kind: 'factor-reset'; dueAt: string }
 )
 
-const LONG_LIVED: Reminder['kind'][] = ['account-closed', 'receipt']
+const LONG_LIVED: Reminder['kind'][] = ['account-closed', 'receipt', 'account-viewed']
 
 /** An email delayed longer than this is dropped, because it would only be confusing. */
 export const maxDelayMs = (kind: Reminder['kind']): number => (LONG_LIVED.includes(kind) ? 7 : 3) * DAY_MS
 
+/** The price is null if a discount decides the amount. */
+type Charge = { card: Card | null; price: Price | null; interval: Price['interval'] }
+
 export type ReminderFacts = { companies: number } & (
-  | { kind: 'trial-ending'; endsAt: Date; unsubscribe: string; charged: { card: Card | null } | null }
+  | { kind: 'trial-ending'; endsAt: Date; unsubscribe: string; charged: Charge | null }
   | { kind: 'trial-ended'; endsAt: Date; unsubscribe: string }
-  | { kind: 'payment-failed'; card: Card | null; opensUntil: Date | null }
+  | ({ kind: 'payment-failed'; opensUntil: Date | null } & Charge)
   | { kind: 'account-closed'; hadSubscription: boolean }
   | NoticeFacts
+  | SupportFacts
   | { kind: 'receipt'; receipt: Receipt; renewsAt: Date | null; isTest: boolean }
 )
 
@@ -77,10 +85,10 @@ type Of<Kind extends ReminderFacts['kind']> = Extract<ReminderFacts, { kind: Kin
 type Write<Facts> = (facts: Facts, siteUrl: string) => Text
 
 /** Sent while there is still time to cancel. */
-const firstCharge = (endsAt: Date, card: Card | null, siteUrl: string): Text => ({
+const firstCharge = (endsAt: Date, { card, price, interval }: Charge, siteUrl: string): Text => ({
   subject: `Your first payment is due on ${day(endsAt)}`,
   paragraphs: [
-    `Your free trial of Tidings ends on ${moment(endsAt)}. Your subscription begins then: we will charge ${priceText()}${card ? ` to your ${nameOf(card)}` : ''}, and the same every ${PRICE.interval} until you cancel.`,
+    `Your free trial of Tidings ends on ${moment(endsAt)}. Your subscription begins then: we will charge ${price ? priceText(price) : 'the first payment'}${card ? ` to your ${nameOf(card)}` : ''}, and then every ${interval} until you cancel.`,
     'If you cancel before then, you pay nothing.',
     { button: 'Manage subscription', href: `${siteUrl}/profile/billing` },
   ],
@@ -109,10 +117,10 @@ const trialEnded: Write<Of<'trial-ended'>> = ({ endsAt, companies }, siteUrl) =>
   because: 'your account was in its free trial',
 })
 
-const paymentFailed: Write<Of<'payment-failed'>> = ({ card, opensUntil }, siteUrl) => ({
+const paymentFailed: Write<Of<'payment-failed'>> = ({ card, price, interval, opensUntil }, siteUrl) => ({
   subject: 'Your payment did not go through',
   paragraphs: [
-    `We could not take the ${priceText()} for this ${PRICE.interval} of Tidings${card ? ` from your ${nameOf(card)}` : ''}. This happens when a card has expired, has no funds left, or the bank wants you to confirm.`,
+    `We could not take the ${price ? priceText(price) : 'payment'} for this ${interval} of Tidings${card ? ` from your ${nameOf(card)}` : ''}. This happens when a card has expired, has no funds left, or the bank wants you to confirm.`,
     opensUntil
       ? `You keep your access until ${moment(opensUntil)}. We will retry the payment until then. If you update your card, we charge it right away.`
       : 'We will retry the payment. If you update your card, we charge it right away.',
@@ -211,8 +219,7 @@ const BRANDS: Partial<Record<string, string>> = {
   discover: 'Discover card',
 }
 
-const amount = ({ amountCents, currency }: Receipt) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountCents / 100)
+const amount = ({ amountCents, currency }: Receipt) => moneyText(amountCents, currency)
 
 export type NoticeFacts =
   | { kind: 'cancellation'; endsAt: Date }
@@ -222,7 +229,7 @@ export type NoticeFacts =
 
 const TEXTS: { [Kind in ReminderFacts['kind']]: Write<Of<Kind>> } = {
   'trial-ending': (facts, siteUrl) =>
-    facts.charged ? firstCharge(facts.endsAt, facts.charged.card, siteUrl) : trialEnding(facts, siteUrl),
+    facts.charged ? firstCharge(facts.endsAt, facts.charged, siteUrl) : trialEnding(facts, siteUrl),
   'trial-ended': trialEnded,
   'payment-failed': paymentFailed,
   'account-closed': accountClosed,
@@ -231,4 +238,6 @@ const TEXTS: { [Kind in ReminderFacts['kind']]: Write<Of<Kind>> } = {
   'subscription-ended': ended,
   'grant-given': grantGiven,
   'grant-ending': grantEnding,
+  'account-viewed': accountViewed,
+  'factor-reset': factorReset,
 }

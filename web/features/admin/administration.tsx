@@ -10,6 +10,7 @@ import { ModelCost } from './model-cost.tsx'
 import { People } from './people.tsx'
 import { Person } from './person.tsx'
 import { Sources } from './sources.tsx'
+import type { OpenedView } from '#domain/admin/support.ts'
 import { dateAndTime } from '#domain/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadedRows, Row, Rows } from './rows.tsx'
@@ -18,14 +19,14 @@ import { actText, detailsText } from './text.ts'
 
 const TABS = ['people', 'codes', 'record', 'health', 'sources', 'jobs', 'model']
 
-export function Administration() {
+export function Administration({ onView }: { onView: (view: OpenedView) => void }) {
   const search = useSearch({ strict: false })
   const go = useQueryChange()
   usePageTitle('Administration')
   const find = useCallback((q: string) => go({ q }, true), [go])
   const { q = '', user } = search
   const people = user ? (
-    <Person id={user} onBack={() => go({ q })} />
+    <Person id={user} onBack={() => go({ q })} onView={onView} />
   ) : (
     <People words={q} onWords={find} onOpen={(id) => go({ q, user: id })} />
   )
