@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { moneyText, PRICE } from './plan.ts'
-import { savedPerYear, type Price } from './price.ts'
+import { PRICE } from './plan.ts'
+import { centsText, savedPerYear, type Price } from './price.ts'
 
 const yearly = (cents: number, currency = 'usd'): Price => ({ cents, currency, interval: 'year' })
 
@@ -20,5 +20,5 @@ test.each([
   [4900, 'eur', '€49.00'],
   [750, 'jpy', '¥750'],
 ])('%d %s is %s', (cents, currency, text) => {
-  expect(moneyText(cents, currency)).toBe(text)
+  expect(centsText(cents, currency)).toBe(text)
 })

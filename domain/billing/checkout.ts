@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { InvoiceTax, TaxBehavior } from './tax.ts'
 import { OfferedPrice } from '../account/price.ts'
 
 /** What test mode calls the plan's price. */
@@ -21,7 +22,6 @@ export const Checkout = z.object({ priceId: priceId.optional(), promotionCode: p
 export type Checkout = z.infer<typeof Checkout>
 
 export const PriceChoice = z.object({ priceId })
-export type PriceChoice = z.infer<typeof PriceChoice>
 
 export const Discount = z.object({
   percentOff: z.number().nullable(),
@@ -42,9 +42,14 @@ export const Quote = z.object({
   /** What the card is charged: the total, less any credit. Below zero, the rest is credited. */
   dueCents: z.number(),
   discount: Discount.nullable(),
+  tax: InvoiceTax.nullable(),
 })
 export type Quote = z.infer<typeof Quote>
 
 /** What can be chosen; absent unless the operator offers more than the plan's one price. */
-export const Offers = z.object({ prices: z.array(OfferedPrice), hasPromotionCodes: z.boolean() })
+export const Offers = z.object({
+  prices: z.array(OfferedPrice),
+  hasPromotionCodes: z.boolean(),
+  tax: TaxBehavior.nullable(),
+})
 export type Offers = z.infer<typeof Offers>

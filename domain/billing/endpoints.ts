@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, endpointsOf, json } from '../endpoint.ts'
 import { Checkout, PriceChoice, Quote } from './checkout.ts'
+import { BillingDetails } from './tax.ts'
 import {
   Billing,
   CardSetup,
@@ -66,6 +67,18 @@ export const switchPrice = forUsers('post', '/api/billing/switch', {
   description: 'Days you have paid for are credited. If the card is declined, nothing changes.',
   body: PriceChoice,
   answer: json(Billing, 'Your billing'),
+})
+
+export const getBillingDetails = forUsers('get', '/api/billing/details', {
+  summary: 'Get the name, address, and tax id on your invoices',
+  description: 'Only where the operator collects tax. They are kept by the card provider.',
+  answer: json(BillingDetails.nullable(), 'The details, if there are any'),
+})
+
+export const saveBillingDetails = forUsers('put', '/api/billing/details', {
+  summary: 'Change the name, address, and tax id on your invoices',
+  body: BillingDetails,
+  answer: json(BillingDetails, 'The details'),
 })
 
 export const openPortal = forUsers('post', '/api/billing/portal', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Discount } from './checkout.ts'
+import { CreditNote, InvoiceTax } from './tax.ts'
 
 /** Any other status becomes `unknown` and grants no access. */
 export const SUBSCRIPTION_STATES = [
@@ -58,6 +59,8 @@ export const Invoice = z.object({
   status: z.enum(['paid', 'refunded', 'open', 'uncollectible', 'void']),
   url: z.string().nullable(),
   pdfUrl: z.string().nullable(),
+  tax: InvoiceTax.nullable().optional(),
+  creditNotes: z.array(CreditNote).optional(),
 })
 export type Invoice = z.infer<typeof Invoice>
 

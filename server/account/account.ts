@@ -88,7 +88,10 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
     /** For whoever may see the account without being its user. */
     profileOf: (row: AccountRow): Profile => toProfile(row, 'user', clock()),
 
-    async start(queries: Queries, { id, email, firstName, isProven = true }: NewAccount): Promise<AccountRow> {
+    async start(
+      queries: Queries,
+      { id, email, firstName, source = null, isProven = true }: NewAccount,
+    ): Promise<AccountRow> {
       const now = clock()
       const isClaimed = isProven && email !== ''
       const trialEndsAt = isClaimed
@@ -99,6 +102,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
         email,
         firstName: firstName ?? (email.split('@')[0] || null),
         subscriptionStatus: 'trial',
+        source,
         trialEndsAt,
         isTrialRemembered: isClaimed,
         createdAt: now,
@@ -183,6 +187,7 @@ type NewAccount = {
   id: string
   email: string
   firstName?: string | null
+  source?: string | null
   /** An unproven address doesn't use up its trial. */
   isProven?: boolean
 }
@@ -216,7 +221,8 @@ function toProfile(row: AccountRow, role: Profile['role'], now: Date): Profile {
 const isOtherPrice = ({ price, discount }: NonNullable<AccountRow['subscription']>) =>
   discount !== null || (price !== null && priceKey(price) !== priceKey(PRICE))
 
-const priceKey = ({ cents, currency, interval }: Price) => `${cents} ${currency} ${interval}`
+const priceKey = ({ cents, currency, interval, plusTax = false }: Price) =>
+  `${cents} ${currency} ${interval} ${plusTax}`
 
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 

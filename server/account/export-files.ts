@@ -39,6 +39,7 @@ const FILES: Record<string, Named> = {
   import_columns: { file: 'import-columns', about: 'How you mapped the columns of your files' },
   refreshes: { file: 'refreshes', about: 'When you refreshed your news' },
   subscriptions: { file: 'subscription', about: 'Your subscription' },
+  churn_reasons: { file: 'why-you-canceled', about: 'Why you canceled, if you said so' },
   invoices: { file: 'invoices', about: 'Your invoices' },
   grants: { file: 'complimentary-access', about: 'Free access that you were given' },
   sent_reminders: { file: 'reminders', about: 'Emails about your trial, payments and access that we sent' },

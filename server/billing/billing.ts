@@ -12,6 +12,7 @@ import {
 } from '#domain/billing/subscriptions.ts'
 import { PLAN } from '#domain/account/plan.ts'
 import type { OfferedPrice } from '#domain/account/price.ts'
+import { NOT_CANCELED, type ChurnReason } from '#domain/billing/churn.ts'
 import type { Checkout } from '#domain/billing/checkout.ts'
 import { accountStore } from '../account/store.ts'
 import type { Queries } from '../platform/database/open.ts'
@@ -37,7 +38,9 @@ const UNREACHABLE = new Set(['unavailable', 'too-many-requests'])
 
 export type BillingFeature = ReturnType<typeof createBilling>
 
-export function createBilling(parts: BillingParts & { publicUrl: string; hasPromotionCodes: boolean }) {
+export function createBilling(
+  parts: BillingParts & { publicUrl: string; hasPromotionCodes: boolean; hasTax: boolean },
+) {
   const { database, clock, log, provider, queue, lock, sync, publicUrl } = parts
   const snapshots = snapshotStore(database.system)
   const customers = createCustomers({ snapshots, provider, clock })
@@ -124,6 +127,8 @@ export function createBilling(parts: BillingParts & { publicUrl: string; hasProm
     overview,
     quote: checkout.quote,
     quoteSwitch: checkout.quoteSwitch,
+    details: checkout.details,
+    saveDetails: checkout.saveDetails,
 
     async switchPrice(userId: string, priceId: string): Promise<Billing> {
       await checkout.switchPrice(userId, priceId)
@@ -171,6 +176,14 @@ export function createBilling(parts: BillingParts & { publicUrl: string; hasProm
     },
 
     cancel: (userId: string) => setCancel(userId, true),
+
+    /** Only the first answer counts. */
+    async tellWhy(userId: string, reason: ChurnReason): Promise<void> {
+      const row = await snapshots.find(userId)
+      if (!row?.subscriptionId || !(row.cancelAt ?? row.canceledAt)) throw new AppError('conflict', NOT_CANCELED)
+      await snapshots.insertReason(userId, row.subscriptionId, reason, clock())
+    },
+
     resume: (userId: string) => setCancel(userId, false),
 
     async portal(userId: string, flow?: 'payment_method_update'): Promise<{ url: string }> {
@@ -206,7 +219,7 @@ export function createBilling(parts: BillingParts & { publicUrl: string; hasProm
     async export(userId: string): Promise<Record<string, object[]>> {
       const row = await snapshots.find(userId)
       const invoices = await database.asUser(userId, (queries) => invoiceStore(queries).list(userId))
-      return { subscriptions: row ? [row] : [], invoices }
+      return { subscriptions: row ? [row] : [], invoices, churn_reasons: await snapshots.listReasons(userId) }
     },
 
     /** A job notifies the provider and retries until it succeeds, so that no one pays for a deleted account. */
@@ -216,6 +229,7 @@ export function createBilling(parts: BillingParts & { publicUrl: string; hasProm
       if (!row) return
       const { customerId } = row
       await invoiceStore(queries).removeAll(userId)
+      await snapshotStore(queries).removeReasons(userId)
       await snapshotStore(queries).remove(userId)
       await eventStore(queries).removeOf(customerId)
       const event = { type: 'account.deleted', customerId, id: `left_${customerId}`, at: clock() } as const

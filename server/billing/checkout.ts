@@ -7,6 +7,7 @@ import {
   type Checkout,
   type Quote,
 } from '#domain/billing/checkout.ts'
+import type { BillingDetails } from '#domain/billing/tax.ts'
 import { AppError } from '#domain/errors.ts'
 import { runningSubscription, type snapshotStore } from './store.ts'
 import type { BillingParts, createCustomers } from './sync.ts'
@@ -17,12 +18,14 @@ type Needs = Pick<BillingParts, 'provider' | 'lock' | 'sync'> & {
   customers: ReturnType<typeof createCustomers>
   snapshots: ReturnType<typeof snapshotStore>
   hasPromotionCodes: boolean
+  hasTax: boolean
 }
 
+const NO_DETAILS = 'Not found'
 const NOTHING_TO_SWITCH = 'There is no subscription to switch.'
 
 /** Which price and discount are wanted, before and during a subscription. */
-export function createCheckout({ provider, lock, sync, customers, snapshots, hasPromotionCodes }: Needs) {
+export function createCheckout({ provider, lock, sync, customers, snapshots, hasPromotionCodes, hasTax }: Needs) {
   function offered(priceId: string | undefined) {
     const price = priceId === undefined ? provider.prices[0] : provider.prices.find(({ id }) => id === priceId)
     if (!price) throw new AppError('invalid-input', UNKNOWN_PRICE)
@@ -50,8 +53,24 @@ export function createCheckout({ provider, lock, sync, customers, snapshots, has
     return { customerId, change: { id: subscriptionId, priceId }, isSame: current.priceId === priceId }
   }
 
+  /** Without tax, nobody is asked for an address. */
+  function requireTax() {
+    if (!hasTax) throw new AppError('not-found', NO_DETAILS)
+  }
+
   return {
     choose,
+
+    async details(userId: string): Promise<BillingDetails | null> {
+      requireTax()
+      const row = await snapshots.find(userId)
+      return row && provider.findDetails(row.customerId)
+    },
+
+    saveDetails: (userId: string, email: string, details: BillingDetails): Promise<void> => {
+      requireTax()
+      return lock(userId, async () => provider.saveDetails(await customers.ensure(userId, email), details))
+    },
 
     quote: (userId: string, email: string, wanted: Checkout): Promise<Quote> =>
       lock(userId, async () => {

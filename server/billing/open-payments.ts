@@ -11,6 +11,7 @@ import { createWebhookDelivery, type Delivery, type Post } from './test-mode/web
 import { failFast } from './stripe/failures.ts'
 import { stripeReading, type StripeSettings } from './stripe/provider.ts'
 import { stripeChanges } from './stripe/changes.ts'
+import { stripeDetails } from './stripe/details.ts'
 import { stripeOffers } from './stripe/offers.ts'
 import { browserCalls } from './test-mode/browser-calls.ts'
 import { createTestEngine } from './test-mode/engine.ts'
@@ -89,9 +90,9 @@ async function checkAtStart(provider: PaymentProvider, { log, isMock }: { log: L
 
 async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
   const { database, clock, queue, log, webhooks = {}, waits } = needs
-  const { prices } = config.payments
+  const { prices, tax } = config.payments
   const pages = config.http.publicUrl + TEST_PATH
-  const engine = createTestEngine({ database, clock, queue, pages, prices, apiVersion: API_VERSION })
+  const engine = createTestEngine({ database, clock, queue, pages, prices, tax, apiVersion: API_VERSION })
   let opened: Promise<Stripe> | undefined
   const sdk = () => (opened ??= openSdk('sk_test_embedded', (url, init) => engine.fetch(new Request(url, init))))
   const secret = await engine.webhookSecret()
@@ -109,6 +110,7 @@ async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
     provider: lazyProvider(prices, async () =>
       stripeProvider(await sdk(), {
         prices,
+        tax,
         webhookSecret: secret,
         isLive: false,
         clock,
@@ -129,7 +131,8 @@ async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
 const stripeProvider = (sdk: Stripe, settings: StripeSettings): PaymentProvider => ({
   ...stripeReading(sdk, settings),
   ...stripeChanges(sdk),
-  ...stripeOffers(sdk),
+  ...stripeOffers(sdk, settings),
+  ...stripeDetails(sdk),
 })
 
 /** The SDK is large, so it is loaded only when needed. */

@@ -1,5 +1,6 @@
 import type { OfferedPrice, Price } from '#domain/account/price.ts'
 import type { Discount, Quote } from '#domain/billing/checkout.ts'
+import type { BillingDetails } from '#domain/billing/tax.ts'
 import type { Card, Invoice, SubscriptionState } from '#domain/billing/subscriptions.ts'
 
 export type SubscriptionSnapshot = {
@@ -52,6 +53,10 @@ export type PaymentProvider = {
     /** Null charges the first period immediately. */
     firstChargeAt: Date | null
   }) => Promise<SubscriptionSnapshot>
+  /** Null until they were saved. */
+  findDetails: (customerId: string) => Promise<BillingDetails | null>
+  /** Throws if tax can't be determined for the address, or the tax id isn't valid. */
+  saveDetails: (customerId: string, details: BillingDetails) => Promise<void>
   /** Null unless customers can redeem it now. */
   findPromotion: (code: string) => Promise<string | null>
   quoteSubscription: (start: { customerId: string; priceId: string; promotionId: string | null }) => Promise<Quote>
@@ -91,6 +96,8 @@ export function lazyProvider(prices: PaymentProvider['prices'], open: () => Prom
     ownerOf: async (...given) => (await provider()).ownerOf(...given),
     deleteCustomer: async (...given) => (await provider()).deleteCustomer(...given),
     startSubscription: async (...given) => (await provider()).startSubscription(...given),
+    findDetails: async (...given) => (await provider()).findDetails(...given),
+    saveDetails: async (...given) => (await provider()).saveDetails(...given),
     findPromotion: async (...given) => (await provider()).findPromotion(...given),
     quoteSubscription: async (...given) => (await provider()).quoteSubscription(...given),
     quoteSwitch: async (...given) => (await provider()).quoteSwitch(...given),

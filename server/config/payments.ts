@@ -25,6 +25,12 @@ export const PaymentSettings = z.object({
     .describe(
       'Accept promotion codes of the payment provider; in test mode, those in [operations](operations.md#prices)',
     ),
+  TAX: z
+    .enum(['off', 'inclusive', 'exclusive'])
+    .default('off')
+    .describe(
+      'Let the payment provider add tax: `inclusive` if prices contain it, `exclusive` if it is added. Asks customers for an address and a tax id',
+    ),
   STRIPE_API_BASE: webAddress()
     .optional()
     .describe('A mock of the Stripe API on this machine, for tests; only with a test key'),
@@ -118,12 +124,14 @@ export function paymentConfig(settings: z.infer<typeof PaymentSettings>) {
   } = settings
   const offered = (id: string): OfferedPrice[] => [{ id, ...PRICE }, ...settings.PRICES]
   const hasPromotionCodes = settings.PROMOTION_CODES
+  const tax = settings.TAX === 'off' ? null : settings.TAX
   if (!secretKey || !publishableKey || !webhookSecret || !priceId)
-    return { kind: 'test' as const, prices: offered(TEST_PRICE_ID), hasPromotionCodes }
+    return { kind: 'test' as const, prices: offered(TEST_PRICE_ID), hasPromotionCodes, tax }
   return {
     kind: 'stripe' as const,
     prices: offered(priceId),
     hasPromotionCodes,
+    tax,
     secretKey,
     publishableKey,
     webhookSecret,

@@ -28,8 +28,8 @@ export const publicConfigOf = ({
       ? { mode: 'stripe', publishableKey: payments.publishableKey }
       : { mode: 'test', publishableKey: 'pk_test_embedded', base: '/test-payments' },
   price: PRICE,
-  ...(payments.prices.length > 1 || payments.hasPromotionCodes
-    ? { offers: { prices: payments.prices, hasPromotionCodes: payments.hasPromotionCodes } }
+  ...(payments.prices.length > 1 || payments.hasPromotionCodes || payments.tax
+    ? { offers: { prices: payments.prices, hasPromotionCodes: payments.hasPromotionCodes, tax: payments.tax } }
     : {}),
 })
 

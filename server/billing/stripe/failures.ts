@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { CODE_NOT_VALID } from '#domain/billing/checkout.ts'
+import { TAX_LOCATION_UNKNOWN } from '#domain/billing/tax.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Log } from '../../platform/log.ts'
 
@@ -17,7 +18,7 @@ export async function withAppErrors<T>(call: Promise<T>, word: (error: unknown) 
 
 /** A code may exist but not apply: to this customer, this amount, or this currency. */
 export const refusedCode = (error: unknown): unknown =>
-  isProviderError(error) && error.type === 'StripeInvalidRequestError'
+  isProviderError(error) && error.type === 'StripeInvalidRequestError' && !isAboutTax(error)
     ? new AppError('invalid-input', CODE_NOT_VALID, { cause: error })
     : toAppError(error)
 
@@ -47,8 +48,13 @@ export function toAppError(error: unknown): unknown {
       retryAfterSeconds: 60,
       cause: error,
     })
+  if (isAboutTax(error)) return new AppError('invalid-input', TAX_LOCATION_UNKNOWN, { cause: error })
   return new AppError('unavailable', UNAVAILABLE, { cause: error, retryAfterSeconds: 30 })
 }
+
+const isAboutTax = ({ code }: ProviderError) => code === 'customer_tax_location_invalid'
+
+export const isTaxIdInvalid = (error: unknown) => isProviderError(error) && error.code === 'tax_id_invalid'
 
 /** Failures that the provider replays for the same idempotency key. */
 export const isPersistentFailure = (error: unknown) =>

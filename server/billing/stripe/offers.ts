@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
+import type { TaxBehavior } from '#domain/billing/tax.ts'
 import type { PaymentProvider, PriceSwitch } from '../payment-provider.ts'
 import { nullIfMissing, refusedCode, withAppErrors } from './failures.ts'
 import { idOf, toQuote } from './snapshot.ts'
@@ -7,7 +8,7 @@ import { idOf, toQuote } from './snapshot.ts'
 const TERMS = ['discounts.source.coupon']
 
 /** Amounts are previews by the provider, so that nothing is computed here. */
-export function stripeOffers(stripe: Stripe) {
+export function stripeOffers(stripe: Stripe, { tax }: { tax: TaxBehavior | null }) {
   async function findPromotion(code: string): Promise<string | null> {
     const found = await nullIfMissing(stripe.promotionCodes.list({ code, active: true, limit: 1 }))
     return found?.data[0]?.id ?? null
@@ -20,6 +21,7 @@ export function stripeOffers(stripe: Stripe) {
   }: Parameters<PaymentProvider['quoteSubscription']>[0]) {
     const preview = stripe.invoices.createPreview({
       customer,
+      automatic_tax: { enabled: tax !== null },
       subscription_details: { items: [{ price: priceId }] },
       expand: TERMS,
       ...(promotionId ? { discounts: [{ promotion_code: promotionId }] } : {}),

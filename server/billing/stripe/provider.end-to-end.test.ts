@@ -16,6 +16,13 @@ const YEARLY = { id: 'price_yearly', cents: 4900, currency: 'usd', interval: 'ye
 const KEY = 'sk_test_stand_in'
 const WEBHOOK_SECRET = 'whsec_of_the_stand_in'
 
+const ENVIRONMENT = {
+  STRIPE_SECRET_KEY: KEY,
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  STRIPE_PRICE_ID: 'price_premium_monthly',
+}
+
 let now = START
 let isDown = false
 let elsewhere: TestDatabase
@@ -38,10 +45,7 @@ beforeAll(async () => {
   app = await testApp({
     webRoot: smallSite(),
     environment: {
-      STRIPE_SECRET_KEY: KEY,
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_PRICE_ID: 'price_premium_monthly',
+      ...ENVIRONMENT,
       STRIPE_API_BASE: api.url,
       PRICES: 'price_yearly=49 usd/year',
       PROMOTION_CODES: 'on',
@@ -135,6 +139,24 @@ test('every request the product can send is covered and valid in the pinned API 
   await sendEvent({ id: 'evt_ada', type: 'invoice.paid', data: { object: { object: 'invoice', customer } } })
   expect(await fixture.reason(ada)).toBe('paid')
 
+  const taxed = await testApp({ environment: { ...ENVIRONMENT, STRIPE_API_BASE: api.url, TAX: 'exclusive' } })
+  const dan = await taxed.signUp()
+  const details = {
+    country: 'DE',
+    postalCode: '10115',
+    state: '',
+    city: 'Berlin',
+    line1: 'Weg 1',
+    name: 'Dan',
+    taxId: '',
+  }
+  const german = { ...details, state: 'Berlin', taxId: 'DE123456789' }
+  for (const given of [german, details]) {
+    const saved = await dan.send('PUT', '/api/billing/details', given)
+    expect([saved.status, api.seen.filter(({ problems }) => problems.length > 0)]).toEqual([200, []])
+    expect(await (await dan.get('/api/billing/details')).json()).toEqual(given)
+  }
+
   await ok('test/remove-subscription')
   expect(await fixture.reason(ada)).toBe('expired')
   await app.database.asSystem((queries) => addMethod(queries, ada.sessionId, 'magiclink', now))
@@ -142,7 +164,7 @@ test('every request the product can send is covered and valid in the pinned API 
 
   expect(api.seen.filter(({ problems, status }) => problems.length > 0 || status !== 200)).toEqual([])
   const written = await Promise.all(
-    ['provider.ts', 'changes.ts', 'offers.ts'].map((file) =>
+    ['provider.ts', 'changes.ts', 'offers.ts', 'details.ts'].map((file) =>
       callsWrittenIn(fileURLToPath(new URL(`./${file}`, import.meta.url))),
     ),
   )

@@ -26,6 +26,7 @@ test('customers and subscriptions use one idempotency key per attempt', async ()
   })
   const provider = stripeReading(stripe, {
     prices: [{ id: 'price_1', ...PRICE }],
+    tax: null,
     webhookSecret: 'whsec_1',
     isLive: false,
     clock: () => new Date('2026-03-01T12:00:00Z'),

@@ -1,10 +1,12 @@
 import type Stripe from 'stripe'
+import type { TaxBehavior } from '#domain/billing/tax.ts'
 import { AppError } from '#domain/errors.ts'
 import type { OfferedPrice } from '#domain/account/price.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import { type Clock, MINUTE_MS } from '#domain/time.ts'
 import { idOf, SUBSCRIPTION_PARTS, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
 import type { stripeChanges } from './changes.ts'
+import type { stripeDetails } from './details.ts'
 import type { stripeOffers } from './offers.ts'
 import {
   withAppErrors,
@@ -20,6 +22,7 @@ const TOLERANCE_SECONDS = 300
 
 export type StripeSettings = {
   prices: readonly OfferedPrice[]
+  tax: TaxBehavior | null
   webhookSecret: string
   isLive: boolean
   clock: Clock
@@ -28,8 +31,11 @@ export type StripeSettings = {
 export function stripeReading(
   stripe: Stripe,
   settings: StripeSettings,
-): Omit<PaymentProvider, keyof (ReturnType<typeof stripeChanges> & ReturnType<typeof stripeOffers>)> {
-  const { prices, webhookSecret, isLive, clock } = settings
+): Omit<
+  PaymentProvider,
+  keyof (ReturnType<typeof stripeChanges> & ReturnType<typeof stripeOffers> & ReturnType<typeof stripeDetails>)
+> {
+  const { prices, tax, webhookSecret, isLive, clock } = settings
 
   async function readEvent(rawBody: string, signature: string) {
     // The SDK rejects only old timestamps; reject future and repeated ones too.
@@ -100,6 +106,11 @@ export function stripeReading(
             fault: `${setting}: the product shows ${shown.cents} ${shown.currency} a ${shown.interval}, the provider would charge something else`,
             isRefused: false,
           }
+        if (tax !== null && price.tax_behavior !== tax)
+          return {
+            fault: `TAX: is ${tax}, but the price ${shown.id} is ${price.tax_behavior ?? 'unspecified'} at the provider`,
+            isRefused: false,
+          }
       }
       return null
     },
@@ -125,6 +136,7 @@ export function stripeReading(
             {
               customer: customerId,
               items: [{ price: priceId }],
+              automatic_tax: { enabled: tax !== null },
               payment_behavior: 'default_incomplete',
               payment_settings: {
                 save_default_payment_method: 'on_subscription',
@@ -168,9 +180,13 @@ export function stripeReading(
 
     async listInvoices(customer) {
       const found = await nullIfMissing(stripe.invoices.list({ customer, limit: 100 }))
-      return (found?.data ?? [])
-        .filter((invoice) => idOf(invoice.customer) === customer)
-        .flatMap((invoice) => toInvoice(invoice) ?? [])
+      const own = (found?.data ?? []).filter((invoice) => idOf(invoice.customer) === customer)
+      const hasCredits = own.some(({ post_payment_credit_notes_amount: credited }) => credited > 0)
+      const credits = hasCredits ? await nullIfMissing(stripe.creditNotes.list({ customer, limit: 100 })) : null
+      return own.flatMap((invoice) => {
+        const notes = credits?.data.filter((note) => idOf(note.invoice) === invoice.id) ?? []
+        return toInvoice(invoice, notes) ?? []
+      })
     },
 
     async portalUrl(customer, returnUrl, flow) {

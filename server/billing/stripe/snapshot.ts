@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { Price } from '#domain/account/price.ts'
 import type { Discount, Quote } from '#domain/billing/checkout.ts'
+import type { InvoiceTax } from '#domain/billing/tax.ts'
 import { Invoice, stateOf, type Card } from '#domain/billing/subscriptions.ts'
 import type { ProviderEvent, SubscriptionSnapshot } from '../payment-provider.ts'
 
@@ -27,7 +28,8 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
     customerId: idOf(subscription.customer) ?? '',
     state: lacksCard ? 'incomplete' : stateOf(subscription.status),
     priceId: item?.price.id ?? '',
-    price: priceOf(item),
+    // Other API versions may not say.
+    price: priceOf(item, Boolean(subscription.automatic_tax?.enabled)),
     discount: discountOf(subscription.discounts),
     promotionId: subscription.metadata.promotion ?? null,
     createdAt: new Date(subscription.created * 1000),
@@ -47,9 +49,10 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
   }
 }
 
-function priceOf(item?: Stripe.SubscriptionItem): Price | null {
+function priceOf(item: Stripe.SubscriptionItem | undefined, hasTax: boolean): Price | null {
   const { unit_amount: cents, currency, recurring } = item?.price ?? {}
-  const price = Price.safeParse({ cents, currency, interval: recurring?.interval })
+  const plusTax = hasTax && item?.price.tax_behavior === 'exclusive' ? { plusTax: true } : {}
+  const price = Price.safeParse({ cents, currency, interval: recurring?.interval, ...plusTax })
   return price.success && recurring?.interval_count === 1 ? price.data : null
 }
 
@@ -76,6 +79,17 @@ export function toQuote(invoice: Stripe.Invoice): Quote {
     discountCents: (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
     dueCents: invoice.total < 0 ? invoice.total : invoice.amount_due,
     discount: discountOf(invoice.discounts),
+    tax: taxOf(invoice),
+  }
+}
+
+/** Null where no tax is calculated. */
+function taxOf({ total_taxes: taxes }: Stripe.Invoice): InvoiceTax | null {
+  if (!taxes || taxes.length === 0) return null
+  return {
+    cents: taxes.reduce((sum, { amount }) => sum + amount, 0),
+    isIncluded: taxes.every((tax) => tax.tax_behavior === 'inclusive'),
+    isReverseCharge: taxes.some((tax) => tax.taxability_reason === 'reverse_charge'),
   }
 }
 
@@ -113,7 +127,7 @@ export const isRefunded = ({ status, amount_paid: paid, post_payment_credit_note
   status === 'paid' && paid > 0 && credited >= paid
 
 /** Null for drafts and zero-amount invoices, such as those of a free trial. */
-export function toInvoice(invoice: Stripe.Invoice): Invoice | null {
+export function toInvoice(invoice: Stripe.Invoice, credits: Stripe.CreditNote[] = []): Invoice | null {
   const status = InvoiceStatus.safeParse(invoice.status)
   if (!status.success || invoice.total === 0) return null
   return {
@@ -125,6 +139,8 @@ export function toInvoice(invoice: Stripe.Invoice): Invoice | null {
     status: isRefunded(invoice) ? 'refunded' : status.data,
     url: invoice.hosted_invoice_url ?? null,
     pdfUrl: invoice.invoice_pdf ?? null,
+    tax: taxOf(invoice),
+    creditNotes: credits.map(({ number, total, pdf }) => ({ number, amountCents: total, pdfUrl: pdf || null })),
   }
 }
 

@@ -11,8 +11,9 @@ import {
   type Answer,
 } from './protocol.ts'
 import { newSetupIntent, newCustomer } from './objects.ts'
+import { addressIn, addTaxId } from './details.ts'
 import { previewOf } from './preview.ts'
-import { promotionNamed } from './prices.ts'
+import { priceNamed, promotionNamed } from './prices.ts'
 import { type TestRecords, listOf, newId } from './records.ts'
 import { cardErrorOf, charge, refund } from './payments.ts'
 import {
@@ -39,7 +40,7 @@ const LIST = ['limit', 'starting_after', 'expand[]']
 const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
   'GET /v1/prices/:id': async ({ records, id, form }) => {
     readParameters(form, ['expand[]'])
-    return ok(records.price(id))
+    return ok(priceNamed(records, id))
   },
 
   'GET /v1/promotion_codes': async ({ form }) => {
@@ -68,13 +69,23 @@ const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
   },
 
   'POST /v1/customers/:id': async ({ records, id, form }) => {
-    const given = readParameters(form, ['email', 'invoice_settings[default_payment_method]', 'metadata[*]'])
+    const given = readParameters(form, [
+      'email',
+      'name',
+      'address',
+      'address[*]',
+      'tax[validate_location]',
+      'invoice_settings[default_payment_method]',
+      'metadata[*]',
+    ])
     const customer = await records.get('customer', id)
     const method = given.get('invoice_settings[default_payment_method]')
     if (method && (await records.get('payment_method', method)).customer !== id) throw missing('payment_method', method)
     const next = {
       ...customer,
       email: given.get('email') ?? customer.email,
+      name: form.get('name') ?? customer.name,
+      address: form.get('address') === '' ? null : (addressIn(given.entries('address')) ?? customer.address),
       metadata: { ...customer.metadata, ...given.entries('metadata') },
       invoice_settings: {
         ...customer.invoice_settings,
@@ -84,6 +95,19 @@ const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
     await records.save('customer', next)
     await records.emit('customer.updated', next)
     return ok(next)
+  },
+
+  'GET /v1/customers/:id/tax_ids': async ({ records, id, form }) => {
+    readParameters(form, LIST)
+    return ok(listOf(await records.list('tax_id', id), `/v1/customers/${id}/tax_ids`))
+  },
+
+  'POST /v1/customers/:id/tax_ids': async ({ records, id, form }) => ok(await addTaxId(records, id, form)),
+
+  'DELETE /v1/tax_ids/:id': async ({ records, id, form }) => {
+    readParameters(form, [])
+    await records.remove('tax_id', id)
+    return ok({ id, object: 'tax_id', deleted: true })
   },
 
   'DELETE /v1/customers/:id': async ({ records, id, form }) => {
@@ -153,6 +177,11 @@ const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
     if (invoice.status !== 'open') throw invalid('Invoice is not open.', { code: 'invoice_not_editable' })
     await markUncollectible(records, id, 'void')
     return ok(publicInvoice(await records.get('invoice', id)))
+  },
+
+  'GET /v1/credit_notes': async ({ records, form }) => {
+    const given = readParameters(form, [...LIST, 'customer'])
+    return ok(listOf(await records.list('credit_note', given.get('customer') ?? ''), '/v1/credit_notes'))
   },
 
   'POST /v1/credit_notes': async ({ records, form }) => {

@@ -1,5 +1,5 @@
 import { newInvoice, newSetupIntent, settled, type Reason } from './objects.ts'
-import { afterInvoice, amountsOf, inForce, type Amounts } from './prices.ts'
+import { afterInvoice, type Amounts, amountsOf, inForce, taxRuleOf } from './prices.ts'
 import { missing } from './protocol.ts'
 import type { TestRecords, WireSubscription } from './records.ts'
 
@@ -14,7 +14,8 @@ export async function invoiceFor(
   const [item] = subscription.items.data
   if (!item) throw missing('subscription_item', subscription.id)
   const discounts = inForce(subscription.discounts, at)
-  const amounts = amountsOf(item.price, discounts, customer.balance)
+  const rule = await taxRuleOf(records, customer, subscription.automatic_tax.enabled)
+  const amounts = amountsOf(item.price, discounts, customer.balance, rule)
   await records.save('customer', { ...customer, balance: customer.balance + amounts.total - amounts.due })
   const worth = { ...subscription, items: withWorth(subscription.items, amounts.total) }
   const invoiced = await issue(records, { ...worth, discounts }, { reason, amounts, pages, at })

@@ -48,11 +48,12 @@ type NewSubscription = {
   discounts: WireDiscount[]
   metadata: Record<string, string>
   trialEnd: number | null
+  hasTax: boolean
 }
 
 export function newSubscription(
   now: Date,
-  { customer, price, discounts, metadata, trialEnd }: NewSubscription,
+  { customer, price, discounts, metadata, trialEnd, hasTax }: NewSubscription,
 ): WireSubscription {
   const id = newId('sub')
   const started = secondsOf(now)
@@ -61,7 +62,7 @@ export function newSubscription(
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: { disabled_reason: null, enabled: hasTax, liability: null },
     billing_cycle_anchor: trialEnd ?? started,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: null, type: 'flexible' },
@@ -137,7 +138,7 @@ export type Reason = 'subscription_create' | 'subscription_cycle' | 'subscriptio
 type InvoiceOf = { subscription: WireSubscription; reason: Reason; amounts: Amounts }
 
 export function newTrialInvoice(now: Date, number: number, subscription: WireSubscription, pages: string) {
-  const amounts = { subtotal: 0, discount: 0, total: 0, due: 0 }
+  const amounts = { subtotal: 0, discount: 0, total: 0, due: 0, taxes: [] }
   return settled(newInvoice(now, number, { subscription, reason: 'subscription_create', amounts }, pages).invoice, now)
 }
 
@@ -153,7 +154,7 @@ export const settled = (invoice: WireInvoice, now: Date): WireInvoice => ({
 export function newInvoice(now: Date, number: number, { subscription, reason, amounts }: InvoiceOf, pages: string) {
   const id = newId('in')
   const [item] = subscription.items.data
-  const { subtotal, discount, total, due } = amounts
+  const { subtotal, discount, total, due, taxes } = amounts
   const { currency, customer } = subscription
   const intent = newPaymentIntent(now, { customer, currency, amount: due, invoice: id })
   const key = newId('k').slice(2)
@@ -197,6 +198,7 @@ export function newInvoice(now: Date, number: number, { subscription, reason, am
     },
     subtotal,
     total,
+    total_taxes: taxes,
     total_discount_amounts: discount > 0 ? [{ amount: discount, discount: subscription.discounts[0]?.id ?? '' }] : [],
   }
   return { invoice, intent }

@@ -1,14 +1,25 @@
 import type { OfferedPrice } from '#domain/account/price.ts'
+import type { TaxBehavior } from '#domain/billing/tax.ts'
+import { invalid, missing } from './protocol.ts'
 import {
   newId,
   secondsOf,
+  type TestRecords,
   type WireCoupon,
   type WireDiscount,
   type WirePrice,
   type WirePromotionCode,
+  type WireTax,
+  type WireCustomer,
 } from './records.ts'
 
-export const wirePrice = ({ id, cents, currency, interval }: OfferedPrice): WirePrice => ({
+export function priceNamed({ offered: { prices, tax } }: TestRecords, id: string): WirePrice {
+  const price = prices.find((one) => one.id === id)
+  if (!price) throw missing('price', id)
+  return wirePrice(price, tax)
+}
+
+const wirePrice = ({ id, cents, currency, interval }: OfferedPrice, tax: TaxBehavior | null): WirePrice => ({
   id,
   object: 'price',
   active: true,
@@ -28,7 +39,7 @@ export const wirePrice = ({ id, cents, currency, interval }: OfferedPrice): Wire
     trial_period_days: null,
     usage_type: 'licensed',
   },
-  tax_behavior: 'unspecified',
+  tax_behavior: tax ?? 'unspecified',
   tiers_mode: null,
   transform_quantity: null,
   type: 'recurring',
@@ -78,15 +89,57 @@ export function discountBy(promotion: WirePromotionCode, subscription: string | 
   }
 }
 
-export type Amounts = { subtotal: number; discount: number; total: number; due: number }
+export type Amounts = { subtotal: number; discount: number; total: number; due: number; taxes: WireTax[] }
+
+/** Rates for trying taxes out; anywhere else there are none. */
+const PERCENT: Partial<Record<string, number>> = { CA: 5, DE: 19, FR: 20, GB: 20, NL: 21 }
+
+type TaxRule = { percent: number; behavior: TaxBehavior; isReverseCharge: boolean }
+
+/** Null where no tax is calculated. A customer with a tax id owes the tax themselves. */
+export async function taxRuleOf(records: TestRecords, customer: WireCustomer, isOn: boolean): Promise<TaxRule | null> {
+  const { tax: behavior } = records.offered
+  if (!isOn || behavior === null) return null
+  const country = customer.address?.country
+  if (!country) throw invalid("The customer's location isn't recognized.", { code: 'customer_tax_location_invalid' })
+  const percent = PERCENT[country] ?? 0
+  const hasTaxId = (await records.list('tax_id', customer.id)).length > 0
+  return { percent, behavior, isReverseCharge: hasTaxId && percent > 0 }
+}
+
+function taxOn(cents: number, rule: TaxRule | null): WireTax[] {
+  if (rule === null) return []
+  const { percent, behavior, isReverseCharge } = rule
+  const share = behavior === 'inclusive' ? percent / (100 + percent) : percent / 100
+  return [
+    {
+      amount: isReverseCharge ? 0 : Math.round(cents * share),
+      tax_behavior: behavior,
+      tax_rate_details: null,
+      taxability_reason: isReverseCharge ? 'reverse_charge' : percent > 0 ? 'standard_rated' : 'not_collecting',
+      taxable_amount: cents,
+      type: 'tax_rate_details',
+    },
+  ]
+}
+
+/** What comes on top. */
+const addedBy = (taxes: WireTax[]) =>
+  taxes.reduce((sum, tax) => sum + (tax.tax_behavior === 'exclusive' ? tax.amount : 0), 0)
 
 /** A negative balance is credit, which pays before the card does. */
-export function amountsOf(price: WirePrice, discounts: readonly WireDiscount[], balance: number): Amounts {
+export function amountsOf(
+  price: WirePrice,
+  discounts: readonly WireDiscount[],
+  balance: number,
+  rule: TaxRule | null,
+): Amounts {
   const subtotal = price.unit_amount ?? 0
   const off = discounts.reduce((sum, discount) => sum + amountOff(discount, price, subtotal), 0)
   const discount = Math.min(subtotal, off)
-  const total = subtotal - discount
-  return { subtotal, discount, total, due: Math.max(0, total + Math.min(0, balance)) }
+  const taxes = taxOn(subtotal - discount, rule)
+  const total = subtotal - discount + addedBy(taxes)
+  return { subtotal, discount, total, taxes, due: Math.max(0, total + Math.min(0, balance)) }
 }
 
 function amountOff({ source: { coupon } }: WireDiscount, { currency }: WirePrice, subtotal: number): number {

@@ -1,6 +1,6 @@
 import { invoiceFor } from './invoicing.ts'
 import { newSetupIntent, newTrialInvoice, newSubscription } from './objects.ts'
-import { discountBy, promotionNamed } from './prices.ts'
+import { discountBy, priceNamed, promotionNamed, taxRuleOf } from './prices.ts'
 import { type TestRecords, secondsOf, type WireDiscount, type WireSubscription } from './records.ts'
 import { switchTo } from './switching.ts'
 import { change } from './payments.ts'
@@ -13,6 +13,7 @@ export const CREATE_PARAMETERS = [
   'items[][price]',
   'discounts',
   'discounts[][promotion_code]',
+  'automatic_tax[enabled]',
   'payment_behavior',
   'payment_settings[save_default_payment_method]',
   'payment_settings[payment_method_types][]',
@@ -29,7 +30,7 @@ export async function createSubscription(
 ): Promise<WireSubscription> {
   const customer = await records.get('customer', parameters.get('customer') ?? '')
   if (customer.deleted) throw missing('customer', customer.id)
-  const price = records.price(parameters.get('items[0][price]') ?? '')
+  const price = priceNamed(records, parameters.get('items[0][price]') ?? '')
   if (parameters.get('payment_behavior') !== 'default_incomplete')
     throw invalid('This customer has no attached payment source or default payment method.', {
       code: 'resource_missing',
@@ -37,7 +38,9 @@ export async function createSubscription(
   const metadata = parameters.entries('metadata')
   const trialEnd = parameters.get('trial_end')
   const discounts = discountsIn(parameters, records.now)
-  const wanted = { customer: customer.id, price, discounts, metadata }
+  const hasTax = parameters.get('automatic_tax[enabled]') === 'true'
+  await taxRuleOf(records, customer, hasTax)
+  const wanted = { customer: customer.id, price, discounts, metadata, hasTax }
   if (trialEnd !== null)
     return createTrial(records, newSubscription(records.now, { ...wanted, trialEnd: Number(trialEnd) }), pages)
   const subscription = newSubscription(records.now, { ...wanted, trialEnd: null })
@@ -95,7 +98,7 @@ export async function updateSubscription(
     if (found.customer !== before.customer) throw missing('payment_method', method)
   }
   const price = parameters.get('items[0][price]')
-  if (price !== null) return switchTo(records, before, records.price(price), pages)
+  if (price !== null) return switchTo(records, before, priceNamed(records, price), pages)
   const ending = endingOf(before, parameters, records.now)
   if (before.ended_at !== null && (ending || method))
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.')

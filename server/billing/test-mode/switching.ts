@@ -1,6 +1,6 @@
 import { cardErrorOf, change, charge } from './payments.ts'
 import { issue, withWorth } from './invoicing.ts'
-import { amountsOf, inForce, monthsAfter, monthsOf, type Amounts } from './prices.ts'
+import { type Amounts, amountsOf, inForce, monthsAfter, monthsOf, taxRuleOf } from './prices.ts'
 import { ApiError, missing } from './protocol.ts'
 import { secondsOf, type TestRecords, type WirePrice, type WireSubscription } from './records.ts'
 
@@ -8,19 +8,22 @@ type Switch = { next: WireSubscription; amounts: Amounts; balance: number }
 
 /** Unused days are credited at what the period cost. Another interval starts a new period. */
 export async function planSwitch(records: TestRecords, before: WireSubscription, price: WirePrice): Promise<Switch> {
-  const { balance } = await records.get('customer', before.customer)
+  const customer = await records.get('customer', before.customer)
+  const { balance } = customer
+  const rule = await taxRuleOf(records, customer, before.automatic_tax.enabled)
   const [item] = before.items.data
   if (!item) throw missing('subscription_item', before.id)
   const withPrice = { ...before, items: { ...before.items, data: [{ ...item, price }] } }
-  const nothing = { subtotal: 0, discount: 0, total: 0, due: 0 }
+  const nothing = { subtotal: 0, discount: 0, total: 0, due: 0, taxes: [] }
   if (before.status === 'trialing' || item.price.id === price.id) return { next: withPrice, amounts: nothing, balance }
   const now = secondsOf(records.now)
   const unused = (item.current_period_end - now) / (item.current_period_end - item.current_period_start)
   const discounts = inForce(before.discounts, records.now)
-  const whole = amountsOf(price, discounts, 0)
+  const whole = amountsOf(price, discounts, 0, rule)
   const isSamePeriod = monthsOf(price) === monthsOf(item.price)
   const charged = isSamePeriod ? Math.round(whole.total * unused) : whole.total
-  const credited = Math.round(Number(item.metadata.worth) * unused)
+  // Subscriptions of earlier versions say nothing about it.
+  const credited = Math.round(Number(item.metadata.worth ?? item.price.unit_amount) * unused)
   const total = charged - credited
   const due = Math.max(0, total + Math.min(0, balance))
   const period = isSamePeriod
@@ -33,10 +36,14 @@ export async function planSwitch(records: TestRecords, before: WireSubscription,
       ...(isSamePeriod ? {} : { billing_cycle_anchor: now }),
       items: withWorth(items, whole.total),
     },
-    amounts: { subtotal: total + whole.discount, discount: whole.discount, total, due },
+    amounts: { subtotal: total + whole.discount, discount: whole.discount, total, due, taxes: shareOf(whole, total) },
     balance: balance + total - due,
   }
 }
+
+/** The tax of a difference is the same share of it. */
+const shareOf = ({ total: whole, taxes }: Amounts, total: number) =>
+  taxes.map((tax) => ({ ...tax, amount: whole === 0 ? 0 : Math.round((tax.amount * total) / whole) }))
 
 /** All or nothing: a declined card rolls everything back. */
 export async function switchTo(

@@ -1,11 +1,14 @@
+import { costText } from '#domain/account/price.ts'
 import { Check, CircleCheck } from 'lucide-react'
 import { useRef, type FormEvent } from 'react'
-import { PREMIUM_FEATURES, priceText } from '#domain/account/plan.ts'
+import { PREMIUM_FEATURES } from '#domain/account/plan.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Button, Status, DocumentLinkButton, Spinner } from '../../ui/button.tsx'
 import type { CardConfirmer } from './card/card-field.tsx'
 import { CardField } from './card/card-field.tsx'
 import type { usePayment, PaymentStep } from './use-payment.ts'
+import { BillingDetailsForm } from './checkout/billing-details.tsx'
+import { Total } from './checkout/total.tsx'
 import { PriceChoice } from './checkout/price-choice.tsx'
 import { PromotionCode } from './checkout/promotion-code.tsx'
 import type { ChosenCheckout } from './checkout/use-checkout.ts'
@@ -34,8 +37,12 @@ export function ChoosePlan({ checkout, payment, note, action = subscribeText(che
           Premium
         </h2>
         <p className="mt-2 tabular-nums">
-          <span className="font-serif text-2xl font-semibold">{priceText(checkout.price)}</span>
-          <span className="text-muted"> per {checkout.price.interval}</span>
+          <span className="font-serif text-2xl font-semibold">{costText(checkout.price)}</span>
+          <span className="text-muted">
+            {' '}
+            per {checkout.price.interval}
+            {checkout.offers?.tax === 'exclusive' && ', plus tax'}
+          </span>
         </p>
         {checkout.offers && checkout.offers.prices.length > 1 && (
           <PriceChoice
@@ -54,10 +61,16 @@ export function ChoosePlan({ checkout, payment, note, action = subscribeText(che
         <form onSubmit={submit} noValidate className="mt-4 grid gap-4">
           <p className="text-muted">{note}</p>
           {checkout.offers?.hasPromotionCodes && <PromotionCode checkout={checkout} />}
+          {checkout.offers?.tax && (
+            <>
+              <BillingDetailsForm action="Update Total" onSaved={checkout.updateTotal} />
+              {checkout.quote && <Total quote={checkout.quote} />}
+            </>
+          )}
           <CardField ref={confirmer} />
           {problem && <Alert>{problem}</Alert>}
           <Status className="sr-only">{isPaying && 'Your card is being processed.'}</Status>
-          <Button variant="primary" size="large" type="submit" busy={isPaying}>
+          <Button variant="primary" size="large" type="submit" busy={isPaying} disabled={!checkout.isReady}>
             {isPaying ? 'Processing...' : action}
           </Button>
         </form>
@@ -71,7 +84,7 @@ export function ChoosePlan({ checkout, payment, note, action = subscribeText(che
 
 /** With a discount, the note says what is charged. */
 const subscribeText = ({ price, quote }: ChosenCheckout) =>
-  quote ? 'Subscribe' : `Subscribe for ${priceText(price)}/${price.interval}`
+  quote ? 'Subscribe' : `Subscribe for ${costText(price)}/${price.interval}`
 
 export function FeatureList() {
   return (

@@ -1,7 +1,7 @@
+import { costText } from '#domain/account/price.ts'
 import { useState } from 'react'
 import type { Profile } from '#domain/account/profile.ts'
 import type { Billing } from '#domain/billing/subscriptions.ts'
-import { priceText } from '#domain/account/plan.ts'
 import { dateAndTime, shortDate } from '#domain/time.ts'
 import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/feedback.tsx'
@@ -10,6 +10,7 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import { reasonOf } from './messages.ts'
 import { discountText } from './checkout/discount-text.ts'
 import { SwitchPrice } from './checkout/switch-price.tsx'
+import { ChurnQuestion } from './churn-question.tsx'
 import { endedLater, priceOf, statusBesidePrice, planStatusText, subscribeMode, trialEndOf } from './plan.ts'
 import { useRenewal } from './queries.ts'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
@@ -49,7 +50,7 @@ function paidText(profile: Profile, billing: Billing | null): string {
   const price = priceOf(profile) ?? (plan && { cents: plan.amountCents, ...plan })
   const until = discount?.endsAt ? ` until ${shortDate(discount.endsAt)}` : ''
   const less = discount && discount.months !== 0 ? `, ${discountText({ ...discount, months: null })}${until}` : ''
-  return price ? `${priceText(price)}/${price.interval}${less}` : ''
+  return price ? `${costText(price)}/${price.interval}${less}` : ''
 }
 
 /** The subscription was canceled when an administrator closed the account; the provider may not know yet. */
@@ -87,10 +88,11 @@ function WithoutPlan({ profile, now }: Omit<Props, 'billing'>) {
 }
 
 function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: string | null }) {
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'cancel' | 'why' | null>(null)
   const { mutate, isPending, error } = useRenewal()
   const toast = useToast()
-  if (!billing?.status || !RUNNING.has(billing.status)) return null
+  const why = asking === 'why' && <ChurnQuestion onClose={() => setAsking(null)} />
+  if (!billing?.status || !RUNNING.has(billing.status)) return why
   return (
     <div className="flex flex-wrap items-center gap-3">
       {owedUntil && (
@@ -111,15 +113,17 @@ function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: s
           Resume Subscription
         </Button>
       ) : (
-        <Button onClick={() => setAsking(true)}>Cancel Subscription</Button>
+        <Button onClick={() => setAsking('cancel')}>Cancel Subscription</Button>
       )}
       {error && <Alert>{reasonOf(error)}</Alert>}
-      {asking && (
+      {why}
+      {asking === 'cancel' && (
         <CancelDialog
           end={billing.currentPeriodEnd}
           isOwed={owedUntil !== null}
           isTrialing={billing.status === 'trialing'}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
+          onCanceled={() => setAsking('why')}
         />
       )}
     </div>
@@ -133,10 +137,11 @@ type CancelDialogProps = {
   isOwed: boolean
   isTrialing: boolean
   onClose: () => void
+  onCanceled: () => void
 }
 
 /** The button that keeps the subscription has focus, so that pressing Enter is harmless. */
-function CancelDialog({ end, isOwed, isTrialing, onClose }: CancelDialogProps) {
+function CancelDialog({ end, isOwed, isTrialing, onClose, onCanceled }: CancelDialogProps) {
   const { mutate, isPending, error } = useRenewal()
   const toast = useToast()
   const cancel = () =>
@@ -150,7 +155,7 @@ function CancelDialog({ end, isOwed, isTrialing, onClose }: CancelDialogProps) {
               }
             : { title: 'Subscription canceled', description: 'It will not renew.' },
         )
-        onClose()
+        onCanceled()
       },
     })
   return (

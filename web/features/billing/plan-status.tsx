@@ -1,3 +1,4 @@
+import { costText } from '#domain/account/price.ts'
 import type { ReactNode } from 'react'
 import type { Profile } from '#domain/account/profile.ts'
 import { priceText } from '#domain/account/plan.ts'
@@ -54,7 +55,7 @@ function includedText(profile: Profile, now: Date): string {
   const { reason, endsAt } = profile.entitlement
   const isCanceled = (reason === 'paid' || reason === 'paid-until') && endsAt !== null
   const price = priceOf(profile)
-  return isCanceled || !price ? INCLUDED : `${priceText(price)} per ${price.interval}, including:`
+  return isCanceled || !price ? INCLUDED : `${costText(price)} per ${price.interval}, including:`
 }
 
 export function RunningTrial({ profile, now, onUpgrade }: PlanStatus & { onUpgrade: () => void }) {

@@ -1,7 +1,7 @@
 import type { Profile } from '#domain/account/profile.ts'
 import { firstChargeAt } from '#domain/account/entitlement.ts'
-import { moneyText, PRICE, priceText } from '#domain/account/plan.ts'
-import type { Price } from '#domain/account/price.ts'
+import { PRICE, priceText } from '#domain/account/plan.ts'
+import { costText, centsText, type Price } from '#domain/account/price.ts'
 import type { Quote } from '#domain/billing/checkout.ts'
 import { dateAndTime, shortDate } from '#domain/time.ts'
 import { discountText } from './checkout/discount-text.ts'
@@ -57,14 +57,14 @@ export function planStatusText(profile: Profile, now: Date): string {
     const given = endsAt ? `Complimentary, until ${shortDate(endsAt)}.` : 'Complimentary, no end date.'
     if (renewsAt && isTrialing) return `${given} ${firstChargeText(profile, renewsAt)}`
     return renewsAt
-      ? `${given} Your subscription still renews on ${shortDate(renewsAt)}${price ? `, for ${priceText(price)},` : ''} unless you cancel it.`
+      ? `${given} Your subscription still renews on ${shortDate(renewsAt)}${price ? `, for ${costText(price)},` : ''} unless you cancel it.`
       : given
   }
   if (reason === 'paid-grace') return `Payment failed, retrying until ${shortDate(endsAt)}.`
   if (isTrialing && endsAt) return `Canceled. Free until ${shortDate(endsAt)}; you will not be charged.`
   if (isTrialing && renewsAt) return `Premium, free until ${shortDate(renewsAt)}. ${firstChargeText(profile, renewsAt)}`
   if (endsAt) return `Ends on ${shortDate(endsAt)}. You are not charged again.`
-  const what = price ? `Premium, ${priceText(price)} per ${price.interval}.` : 'Premium, with a discount.'
+  const what = price ? `Premium, ${costText(price)} per ${price.interval}.` : 'Premium, with a discount.'
   return renewsAt ? `${what} Renews on ${shortDate(renewsAt)}.` : what
 }
 
@@ -75,8 +75,8 @@ export const priceOf = ({ price }: Profile): Price | null => (price === undefine
 export function openInvoiceTexts(profile: Profile): { action: string; note: string } {
   const price = priceOf(profile)
   return {
-    action: price ? `Pay ${priceText(price)}` : 'Pay Invoice',
-    note: `${price ? `${priceText(price)} today` : 'Today’s payment is'} for the open invoice. The card is used for future payments.`,
+    action: price ? `Pay ${costText(price)}` : 'Pay Invoice',
+    note: `${price ? `${costText(price)} today` : 'Today’s payment is'} for the open invoice. The card is used for future payments.`,
   }
 }
 
@@ -100,7 +100,7 @@ export function statusBesidePrice(profile: Profile, now: Date): string {
 
 function firstChargeText(profile: Profile, at: string): string {
   const price = priceOf(profile)
-  return price ? `First charge: ${priceText(price)} on ${shortDate(at)}.` : `First charge on ${shortDate(at)}.`
+  return price ? `First charge: ${costText(price)} on ${shortDate(at)}.` : `First charge on ${shortDate(at)}.`
 }
 
 type Charge = { price: Price; quote: Quote | null }
@@ -111,9 +111,9 @@ export function chargeNote(
   { price, quote }: Charge = { price: PRICE, quote: null },
 ): string {
   const first = profile && firstChargeAt(profile.entitlement, now)
-  const amount = quote ? moneyText(quote.dueCents, quote.currency) : priceText(price)
+  const amount = quote ? centsText(quote.dueCents, quote.currency) : costText(price)
   const then = quote?.discount
-    ? `with ${discountText(quote.discount)}. Without the discount it is ${priceText(price)} a ${price.interval}, until you cancel`
+    ? `with ${discountText(quote.discount)}. Without the discount it is ${costText(price)} a ${price.interval}, until you cancel`
     : `then every ${price.interval} until you cancel`
   if (!first) return `${amount} today, ${then}. You can cancel at any time on the billing page.`
   const what = profile.entitlement.reason === 'trial' ? 'free trial' : 'complimentary access'

@@ -14,7 +14,7 @@ import { discountText } from './discount-text.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const YEARLY = { id: 'yearly', cents: 4900, currency: 'usd', interval: 'year' } as const
-const offers: Offers = { prices: [{ id: 'monthly', ...PRICE }, YEARLY], hasPromotionCodes: true }
+const offers: Offers = { prices: [{ id: 'monthly', ...PRICE }, YEARLY], hasPromotionCodes: true, tax: null }
 const HALF: Discount = { percentOff: 50, amountOffCents: null, currency: null, months: 3, endsAt: null }
 
 const expired = sampleProfile({
@@ -53,7 +53,14 @@ test('a year is offered with what it saves, and asked for', async () => {
 
 test('a code shows its terms and the amount of the provider, and can be removed', async () => {
   await openForm({
-    'POST /api/billing/quote': { currency: 'usd', totalCents: 249, discountCents: 250, dueCents: 249, discount: HALF },
+    'POST /api/billing/quote': {
+      currency: 'usd',
+      totalCents: 249,
+      discountCents: 250,
+      dueCents: 249,
+      discount: HALF,
+      tax: null,
+    },
   })
   fireEvent.change(screen.getByLabelText(/Promotion code/), { target: { value: ' HALF3 ' } })
   press('Apply')
@@ -100,7 +107,14 @@ test.each([
   [-3421, -3421, /^Nothing is charged today\. The \$34\.21 left/],
 ])('before switching, a total of %d with %d due is explained', async (totalCents, dueCents, text) => {
   openBilling({
-    'POST /api/billing/switch/quote': { currency: 'usd', totalCents, discountCents: 0, dueCents, discount: null },
+    'POST /api/billing/switch/quote': {
+      currency: 'usd',
+      totalCents,
+      discountCents: 0,
+      dueCents,
+      discount: null,
+      tax: null,
+    },
     'POST /api/billing/switch': yearly,
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Switch to Yearly' }))
@@ -111,7 +125,34 @@ test.each([
 })
 
 test('without other prices there is nothing to switch to', async () => {
-  openBilling({}, { prices: [], hasPromotionCodes: true })
+  openBilling({}, { prices: [], hasPromotionCodes: true, tax: null })
   await screen.findByRole('button', { name: 'Cancel Subscription' })
   expect(screen.queryByRole('button', { name: /^Switch/ })).toBeNull()
+})
+
+const BERLIN = { country: 'DE', postalCode: '10115', state: '', city: '', line1: '', name: '', taxId: '' }
+const QUOTE = { currency: 'usd', totalCents: 594, discountCents: 0, dueCents: 594, discount: null }
+
+test('where tax is collected, nobody pays before the total is known', async () => {
+  const tax = { cents: 95, isIncluded: false, isReverseCharge: false }
+  const server = fakeServer({
+    'GET /api/auth/user': expired,
+    'GET /api/billing/details': { ...BERLIN, country: '', postalCode: '' },
+    'PUT /api/billing/details': BERLIN,
+    'POST /api/billing/quote': { ...QUOTE, tax },
+  })
+  vi.stubGlobal('fetch', server.fetch)
+  const taxed: Offers = { prices: [{ id: 'monthly', ...PRICE }], hasPromotionCodes: false, tax: 'exclusive' }
+  renderPage(<SubscribePage />, { server, at: '/subscribe', offers: taxed })
+  fireEvent.click(await screen.findByRole('button', { name: 'Upgrade Now' }))
+  screen.getByText(/plus tax/)
+  const pay = screen.getByRole('button', { name: 'Subscribe for $4.99/month' })
+  expect((pay as HTMLButtonElement).disabled).toBe(true)
+  fireEvent.change(await screen.findByLabelText('Country'), { target: { value: 'DE' } })
+  screen.getByLabelText(/Tax id of your company/)
+  press('Update Total')
+  await screen.findByText('Total $5.94')
+  screen.getByText(/with \$0\.95 tax/)
+  screen.getByText(/^\$5\.94 today, then every month/)
+  expect((screen.getByRole('button', { name: 'Subscribe' }) as HTMLButtonElement).disabled).toBe(false)
 })

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { moneyText, priceText } from '#domain/account/plan.ts'
-import { savedPerYear, type OfferedPrice, type Price } from '#domain/account/price.ts'
+import { costText, centsText, savedPerYear, type OfferedPrice, type Price } from '#domain/account/price.ts'
 import { cx } from '../../../ui/button.tsx'
 
 type Props = {
@@ -32,11 +31,11 @@ export function PriceChoice({ prices, chosen, disabled, onChoose }: Props) {
           />
           <span className="font-medium">{price.interval === 'year' ? 'Yearly' : 'Monthly'}</span>
           <span className="text-muted">
-            {priceText(price)} per {price.interval}
+            {costText(price)} per {price.interval}
           </span>
           {savedPerYear(price, prices) > 0 && (
             <span className="text-sm text-good">
-              Saves {moneyText(savedPerYear(price, prices), price.currency)} a year
+              Saves {centsText(savedPerYear(price, prices), price.currency)} a year
             </span>
           )}
         </label>

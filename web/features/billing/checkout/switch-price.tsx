@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { moneyText, priceText } from '#domain/account/plan.ts'
-import { savedPerYear, type OfferedPrice } from '#domain/account/price.ts'
+import { costText, centsText, savedPerYear, type OfferedPrice } from '#domain/account/price.ts'
 import type { Quote } from '#domain/billing/checkout.ts'
 import { quoteSwitch, switchPrice } from '#domain/billing/endpoints.ts'
 import type { Billing } from '#domain/billing/subscriptions.ts'
@@ -25,9 +24,9 @@ export function SwitchPrice({ billing }: { billing: Billing }) {
       {others.map((price) => (
         <div key={price.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
           <p className="text-muted tabular-nums">
-            {priceText(price)} per {price.interval}
+            {costText(price)} per {price.interval}
             {savedPerYear(price, prices) > 0 &&
-              `, which saves ${moneyText(savedPerYear(price, prices), price.currency)} a year`}
+              `, which saves ${centsText(savedPerYear(price, prices), price.currency)} a year`}
           </p>
           <Button onClick={() => setWanted(price)}>
             {price.interval === 'year' ? 'Switch to Yearly' : 'Switch to Monthly'}
@@ -56,13 +55,13 @@ function SwitchDialog({ price, isFree, onClose }: DialogProps) {
     mutationFn: () => api.call(switchPrice, { body }),
     onSuccess: async (billing) => {
       await showAnswer(billing)
-      toast({ title: 'Plan switched', description: `You now pay ${priceText(price)} per ${price.interval}.` })
+      toast({ title: 'Plan switched', description: `You now pay ${costText(price)} per ${price.interval}.` })
       onClose()
     },
   })
   const problem = error ?? asked.error
   return (
-    <Dialog title={`Switch to ${priceText(price)} per ${price.interval}?`} onClose={onClose}>
+    <Dialog title={`Switch to ${costText(price)} per ${price.interval}?`} onClose={onClose}>
       {asked.data ? <p>{dueText(asked.data, isFree)}</p> : !problem && <Spinner />}
       {problem && <Alert>{reasonOf(problem)}</Alert>}
       <DialogActions>
@@ -80,7 +79,7 @@ function SwitchDialog({ price, isFree, onClose }: DialogProps) {
 function dueText({ totalCents, dueCents, currency }: Quote, isFree: boolean): string {
   if (isFree) return 'Nothing is charged today. The new price starts with your first payment.'
   if (totalCents < 0)
-    return `Nothing is charged today. The ${moneyText(-totalCents, currency)} left from what you have already paid becomes credit, which pays your next invoices.`
+    return `Nothing is charged today. The ${centsText(-totalCents, currency)} left from what you have already paid becomes credit, which pays your next invoices.`
   if (dueCents === 0) return 'Nothing is charged today: your credit covers it.'
-  return `Your card is charged ${moneyText(dueCents, currency)} today: the new price, less the days you have already paid for.`
+  return `Your card is charged ${centsText(dueCents, currency)} today: the new price, less the days you have already paid for.`
 }

@@ -17,12 +17,16 @@ export function useCheckout() {
     mutationFn: (checkout: Checkout) => api.call(quoteCheckout, { body: checkout }),
     onSuccess: (_quote, checkout) => setWanted(checkout),
   })
-  const quote: Quote | null = (wanted.promotionCode && data) || null
+  const hasTax = offers?.tax != null
+  const quote: Quote | null = ((hasTax || wanted.promotionCode) && data) || null
   const price: Price = offers?.prices.find(({ id }) => id === wanted.priceId) ?? offers?.prices[0] ?? PRICE
   return {
     offers,
     price,
     quote,
+    /** Before anyone pays, the tax has to be known. */
+    isReady: !hasTax || quote !== null,
+    updateTotal: () => mutate(wanted),
     /** Null for the request that the plan's one price needs. */
     wanted: offers ? wanted : null,
     isPending,
@@ -30,12 +34,15 @@ export function useCheckout() {
     choosePrice(priceId: string) {
       reset()
       setWanted({ priceId })
-      if (wanted.promotionCode) mutate({ priceId, promotionCode: wanted.promotionCode })
+      const { promotionCode } = wanted
+      if (promotionCode !== undefined || quote) mutate({ priceId, ...(promotionCode ? { promotionCode } : {}) })
     },
     applyCode: (promotionCode: string) => mutate({ ...wanted, promotionCode }),
     removeCode() {
+      const kept = wanted.priceId === undefined ? {} : { priceId: wanted.priceId }
       reset()
-      setWanted(wanted.priceId === undefined ? {} : { priceId: wanted.priceId })
+      setWanted(kept)
+      if (hasTax) mutate(kept)
     },
   }
 }
