@@ -5,12 +5,20 @@ import type { subscriptions } from '../../platform/database/schema/billing.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { AccountRow } from '../../platform/database/account-row.ts'
 import { isTooLate } from '../../platform/email/email-layout.ts'
-import { writeReminder, type ReminderFacts, maxDelayMs, type Reminder, UNSUBSCRIBE_TEXTS } from './reminder-texts.ts'
+import {
+  writeReminder,
+  type ReminderFacts,
+  maxDelayMs,
+  nameOf,
+  type Reminder,
+  UNSUBSCRIBE_TEXTS,
+} from './reminder-texts.ts'
 import { type Clock, DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { KeyedHash } from '../../auth/auth.ts'
 import { describeError, type Log } from '../../platform/log.ts'
 import type { EmailTransport } from '../../platform/email/transport.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
+import { dueDunning, dunningFacts } from './dunning.ts'
 import { dueNotices, noticeFacts } from './notices.ts'
 import { aboutPeriod, aboutTrial, PERIOD_READ, reminderStore } from './store.ts'
 import { createUnsubscribe } from '../../account/unsubscribe.ts'
@@ -90,7 +98,7 @@ export function createReminders(needs: Needs) {
   }
 
   async function sendNotices(): Promise<void> {
-    const due = await dueNotices(database.system, clock())
+    const due = [...(await dueNotices(database.system, clock())), ...(await dueDunning(database.system, clock()))]
     await database.asSystem(async (queries) => {
       for (const notice of due) await remind(queries, notice)
     })
@@ -158,6 +166,14 @@ export function createReminders(needs: Needs) {
           renewsAt: dateOf(right.renewsAt),
           isTest,
         }
+      case 'payment-failed-again':
+      case 'payment-failed-last':
+      case 'card-expiring':
+      case 'trial-missed':
+      case 'subscription-missed': {
+        const facts = dunningFacts(reminder, { row, now, unsubscribe: unsubscribe.link(row.id), nameOf })
+        return facts && { ...facts, companies }
+      }
       case 'cancellation':
       case 'subscription-ended':
       case 'grant-given':

@@ -9,7 +9,7 @@ export const accountViewed = ({ reason, at }: Extract<SupportFacts, { kind: 'acc
   subject: 'Our support opened your account',
   paragraphs: [
     `On ${moment(at)}, our support opened your Tidings account to see it as you do. The reason:`,
-    reason,
+    `“${reason}”`,
     `They can look at your pages for ${VIEW_MINUTES} minutes. They cannot change anything, and they see no passwords, keys or card numbers.`,
     'If you did not expect this, reply to this email.',
   ],
