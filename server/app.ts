@@ -6,6 +6,7 @@ import { personalDataRoutes, accountRoutes } from './account/routes.ts'
 import type { PersonalData } from './account/personal-data.ts'
 import type { Accounts, createLiveEntitlement } from './account/account.ts'
 import type { Admin } from './admin/admin.ts'
+import { trustRoutes } from './admin/trust/pages.ts'
 import { adminRoutes } from './admin/routes.ts'
 import type { AuthServer } from './auth/embedded/auth-server.ts'
 import { authErrorResponse } from './auth/embedded/http/errors.ts'
@@ -129,6 +130,9 @@ export function createApp(needs: Needs) {
   app.route(SAMPLE_ARTICLES, sampleArticleRoutes())
   for (const { path, routes } of [features.reminders.unsubscribe, ...features.mailings.unsubscribes])
     app.route(path, routes())
+
+  if (config.site.hasTrustPages)
+    app.route('/', trustRoutes({ ...config.site, status: features.admin.status, publicUrl: config.http.publicUrl }))
 
   if (features.testPayments) app.route('/test-payments', features.testPayments.routes)
 
