@@ -42,6 +42,8 @@ const routeTree = root.addChildren([
   page(paths.subscribe, () => import('./account/subscribe.tsx'), 'SubscribePage'),
 ])
 
+const NotShown = () => <p className="p-6 text-muted">This page is not part of the view.</p>
+
 type Props = { view: OpenedView; onClose: () => void }
 
 /** The owner's pages with the owner's data, in a router of their own; the server refuses every change. */
@@ -52,7 +54,7 @@ export function AccountView({ view, onClose }: Props) {
       routeTree,
       history: createMemoryHistory({ initialEntries: [paths.dashboard] }),
       defaultPendingComponent: Waiting,
-      defaultNotFoundComponent: () => <p className="text-muted">This page is not part of the view.</p>,
+      defaultNotFoundComponent: NotShown,
     })
     const send: typeof fetch = (input, init) => {
       const headers = new Headers(init?.headers)
@@ -83,7 +85,7 @@ export function AccountView({ view, onClose }: Props) {
       <div className="sticky top-0 z-10 flex flex-wrap items-center justify-between gap-3 border-b border-line bg-surface px-4 py-2.5">
         <p>
           <strong className="font-semibold">Viewing {view.email}</strong>{' '}
-          <span className="text-muted">Read-only until {dateAndTime(view.endsAt)}. The owner was told.</span>
+          <span className="text-muted">Read-only until {dateAndTime(view.endsAt)}. The owner was notified.</span>
         </p>
         <Button onClick={onClose}>Close View</Button>
         <nav aria-label="Pages of the account" className="flex w-full flex-wrap gap-x-4">

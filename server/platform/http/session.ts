@@ -94,9 +94,9 @@ export function requires(access: Access, scope?: Scope): MiddlewareHandler<HttpE
         const { role } = user.profile
         if (access === 'admin' && role !== 'admin') throw new AppError('not-found', NOT_FOUND)
         const viewId = access === 'admin' ? undefined : c.req.header(VIEW_HEADER)
-        const subject = viewId === undefined ? user : await viewedBy(user, viewId, c)
-        if (access === 'entitled') requireAccess(subject.profile)
-        c.set('user', subject)
+        const reader = viewId === undefined ? user : await viewedBy(user, viewId, c)
+        if (access === 'entitled') requireAccess(reader.profile)
+        c.set('user', reader)
       }
     }
     await next()

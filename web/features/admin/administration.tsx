@@ -4,6 +4,7 @@ import { Page, PageHeading, useQueryChange } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { Codes } from './codes.tsx'
+import { Funnel } from './funnel.tsx'
 import { Health } from './health.tsx'
 import { Jobs } from './jobs.tsx'
 import { ModelCost } from './model-cost.tsx'
@@ -17,7 +18,7 @@ import { LoadedRows, Row, Rows } from './rows.tsx'
 import { useRecord } from './queries.ts'
 import { actText, detailsText } from './text.ts'
 
-const TABS = ['people', 'codes', 'record', 'health', 'sources', 'jobs', 'model']
+const TABS = ['people', 'codes', 'funnel', 'record', 'health', 'sources', 'jobs', 'model']
 
 export function Administration({ onView }: { onView: (view: OpenedView) => void }) {
   const search = useSearch({ strict: false })
@@ -41,6 +42,7 @@ export function Administration({ onView }: { onView: (view: OpenedView) => void 
           tabs={[
             { value: 'people', label: 'Accounts', content: people },
             { value: 'codes', label: 'Codes', content: <Codes /> },
+            { value: 'funnel', label: 'Funnel', content: <Funnel /> },
             { value: 'record', label: 'Record', content: <AuditRecord /> },
             { value: 'health', label: 'Health', content: <Health /> },
             { value: 'sources', label: 'Sources', content: <Sources /> },
