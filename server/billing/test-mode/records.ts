@@ -165,6 +165,7 @@ export function createTestRecords(queries: Queries, now: Date, fields: EventFiel
     find,
 
     offered,
+    emittedCount: () => emittedCount,
 
     async get<K extends Kind>(kind: K, id: string): Promise<Kinds[K]> {
       const found = await find(kind, id)

@@ -2,27 +2,24 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CHURN_REASONS, CHURN_TEXTS, tellWhy, type ChurnReason } from '#domain/billing/churn.ts'
 import { useApi } from '../../api/context.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, Status } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import { reasonOf } from './messages.ts'
 
 /** Asked once, after the cancellation, so that an answer is never the price of leaving. */
-export function ChurnQuestion({ onClose }: { onClose: () => void }) {
+export function ChurnQuestion() {
   const api = useApi()
   const [reason, setReason] = useState<ChurnReason | null>(null)
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (given: ChurnReason) => api.call(tellWhy, { body: { reason: given } }),
-    onSuccess: onClose,
   })
+  if (isSuccess) return <Status className="w-full text-muted">Thank you.</Status>
   return (
-    <Dialog
-      title="Why did you cancel?"
-      description="Your subscription is canceled. Your answer is optional and only counted."
-      onClose={onClose}
-    >
+    <div className="w-full border-t border-line pt-4">
       <fieldset className="grid">
-        <legend className="sr-only">Reason</legend>
+        <legend className="mb-1 text-sm font-medium">
+          Why did you cancel? <span className="font-normal text-muted">(optional, only counted)</span>
+        </legend>
         {CHURN_REASONS.map((one) => (
           <label key={one} className="flex min-h-11 cursor-pointer items-center gap-3 md:min-h-9">
             <input
@@ -37,14 +34,9 @@ export function ChurnQuestion({ onClose }: { onClose: () => void }) {
         ))}
       </fieldset>
       {error && <Alert>{reasonOf(error)}</Alert>}
-      <DialogActions>
-        <Button data-first-focus onClick={onClose}>
-          Skip
-        </Button>
-        <Button variant="primary" busy={isPending} disabled={!reason} onClick={() => reason && mutate(reason)}>
-          Send
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <Button className="mt-2" busy={isPending} disabled={!reason} onClick={() => reason && mutate(reason)}>
+        Send Answer
+      </Button>
+    </div>
   )
 }

@@ -91,7 +91,7 @@ function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: s
   const [asking, setAsking] = useState<'cancel' | 'why' | null>(null)
   const { mutate, isPending, error } = useRenewal()
   const toast = useToast()
-  const why = asking === 'why' && <ChurnQuestion onClose={() => setAsking(null)} />
+  const why = asking === 'why' && <ChurnQuestion />
   if (!billing?.status || !RUNNING.has(billing.status)) return why
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -106,7 +106,10 @@ function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: s
           busy={isPending}
           onClick={() =>
             mutate('resume', {
-              onSuccess: () => toast({ title: 'Subscription resumed', description: 'Your subscription continues.' }),
+              onSuccess: () => {
+                setAsking(null)
+                toast({ title: 'Subscription resumed', description: 'Your subscription continues.' })
+              },
             })
           }
         >
@@ -116,7 +119,6 @@ function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: s
         <Button onClick={() => setAsking('cancel')}>Cancel Subscription</Button>
       )}
       {error && <Alert>{reasonOf(error)}</Alert>}
-      {why}
       {asking === 'cancel' && (
         <CancelDialog
           end={billing.currentPeriodEnd}
@@ -126,6 +128,7 @@ function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: s
           onCanceled={() => setAsking('why')}
         />
       )}
+      {why}
     </div>
   )
 }
