@@ -29,7 +29,7 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
     state: lacksCard ? 'incomplete' : stateOf(subscription.status),
     priceId: item?.price.id ?? '',
     // Other API versions may not say.
-    price: priceOf(item, Boolean(subscription.automatic_tax?.enabled)),
+    price: priceOf(item, subscription.automatic_tax?.enabled),
     discount: discountOf(subscription.discounts),
     promotionId: subscription.metadata.promotion ?? null,
     createdAt: new Date(subscription.created * 1000),
