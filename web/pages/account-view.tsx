@@ -8,11 +8,12 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { useEffect, useState, type MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type MouseEvent } from 'react'
 import { VIEW_HEADER, type OpenedView } from '#domain/admin/support.ts'
 import { dateAndTime } from '#domain/time.ts'
 import { createApiClient } from '../api/client.ts'
 import { ApiContext, createQueryClient } from '../api/context.ts'
+import { useCloseView } from '../features/admin/support-queries.ts'
 import { useAuth } from '../features/auth/auth-provider.tsx'
 import { paths } from '../paths.ts'
 import { Button, Waiting } from '../ui/button.tsx'
@@ -67,10 +68,16 @@ export function AccountView({ view, onClose }: Props) {
     )
     return { api: client, queryClient: createQueryClient(client), router: shown }
   })
+  const { mutate } = useCloseView()
+  const close = () => {
+    mutate(view.id)
+    onClose()
+  }
+  const end = useEffectEvent(onClose)
   useEffect(() => {
-    const left = setTimeout(onClose, new Date(view.endsAt).getTime() - Date.now())
+    const left = setTimeout(end, new Date(view.endsAt).getTime() - Date.now())
     return () => clearTimeout(left)
-  }, [view, onClose])
+  }, [view])
 
   /** Links stay in the view, even those that load a new document elsewhere. */
   const follow = (event: MouseEvent) => {
@@ -87,7 +94,7 @@ export function AccountView({ view, onClose }: Props) {
           <strong className="font-semibold">Viewing {view.email}</strong>{' '}
           <span className="text-muted">Read-only until {dateAndTime(view.endsAt)}. The owner was notified.</span>
         </p>
-        <Button onClick={onClose}>Close View</Button>
+        <Button onClick={close}>Close View</Button>
         <nav aria-label="Pages of the account" className="flex w-full flex-wrap gap-x-4">
           {SHOWN.map(({ path, label }) => (
             <Button key={path} variant="quiet" onClick={() => void router.navigate({ to: path })}>

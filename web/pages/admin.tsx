@@ -1,6 +1,5 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { OpenedView } from '#domain/admin/support.ts'
-import { useCloseView } from '../features/admin/support-queries.ts'
 import { useProfile } from '../features/account/queries.ts'
 import { Page } from '../ui/page.tsx'
 import { Waiting } from '../ui/button.tsx'
@@ -18,12 +17,7 @@ const AccountView = lazyComponent(() => import('./account-view.tsx'), 'AccountVi
 
 function Open() {
   const [view, setView] = useState<OpenedView | null>(null)
-  const { mutate } = useCloseView()
-  const close = useCallback(() => {
-    if (view) mutate(view.id)
-    setView(null)
-  }, [view, mutate])
-  return view ? <AccountView view={view} onClose={close} /> : <Administration onView={setView} />
+  return view ? <AccountView view={view} onClose={() => setView(null)} /> : <Administration onView={setView} />
 }
 
 /** Everyone but administrators sees a 404; the server rejects their requests as well. */

@@ -7,13 +7,13 @@ import { Button, Status, DocumentLinkButton, Spinner } from '../../ui/button.tsx
 import type { CardConfirmer } from './card/card-field.tsx'
 import { CardField } from './card/card-field.tsx'
 import type { usePayment, PaymentStep } from './use-payment.ts'
-import { BillingDetailsForm } from './checkout/billing-details.tsx'
-import { Total } from './checkout/total.tsx'
-import { PriceChoice } from './checkout/price-choice.tsx'
-import { PromotionCode } from './checkout/promotion-code.tsx'
 import type { ChosenCheckout } from './checkout/use-checkout.ts'
 import { paths } from '../../paths.ts'
+import { lazyComponent } from '../../ui/lazy.tsx'
 import { PageHeading } from '../../ui/page.tsx'
+
+const CheckoutOptions = lazyComponent(() => import('./checkout/checkout-options.tsx'), 'CheckoutOptions')
+const PriceChoice = lazyComponent(() => import('./checkout/price-choice.tsx'), 'PriceChoice')
 
 type Props = {
   checkout: ChosenCheckout
@@ -60,13 +60,7 @@ export function ChoosePlan({ checkout, payment, note, action = subscribeText(che
         </h2>
         <form onSubmit={submit} noValidate className="mt-4 grid gap-4">
           <p className="text-muted">{note}</p>
-          {checkout.offers?.hasPromotionCodes && <PromotionCode checkout={checkout} />}
-          {checkout.offers?.tax && (
-            <>
-              <BillingDetailsForm action="Update Total" onSaved={checkout.updateTotal} />
-              {checkout.quote && <Total quote={checkout.quote} />}
-            </>
-          )}
+          {checkout.offers && <CheckoutOptions checkout={checkout} />}
           <CardField ref={confirmer} />
           {problem && <Alert>{problem}</Alert>}
           <Status className="sr-only">{isPaying && 'Your card is being processed.'}</Status>

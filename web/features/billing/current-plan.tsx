@@ -4,20 +4,24 @@ import type { Profile } from '#domain/account/profile.ts'
 import type { Billing } from '#domain/billing/subscriptions.ts'
 import { dateAndTime, shortDate } from '#domain/time.ts'
 import { paths } from '../../paths.ts'
+import { usePublicConfig } from '../../api/context.ts'
+import { lazyComponent } from '../../ui/lazy.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Button, DocumentLinkButton } from '../../ui/button.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { reasonOf } from './messages.ts'
 import { discountText } from './checkout/discount-text.ts'
-import { SwitchPrice } from './checkout/switch-price.tsx'
-import { ChurnQuestion } from './churn-question.tsx'
 import { endedLater, priceOf, statusBesidePrice, planStatusText, subscribeMode, trialEndOf } from './plan.ts'
 import { useRenewal } from './queries.ts'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 
+const SwitchPrice = lazyComponent(() => import('./checkout/switch-price.tsx'), 'SwitchPrice')
+const ChurnQuestion = lazyComponent(() => import('./churn-question.tsx'), 'ChurnQuestion')
+
 type Props = { profile: Profile; billing: Billing | null; now: Date }
 
 export function CurrentPlan({ profile, billing, now }: Props) {
+  const { offers } = usePublicConfig()
   const mode = subscribeMode(profile, now)
   if (mode === 'closed') return <ClosedPlan status={billing?.status ?? null} />
   if (mode !== 'paid' && mode !== 'complimentary') return <WithoutPlan profile={profile} now={now} />
@@ -40,7 +44,7 @@ export function CurrentPlan({ profile, billing, now }: Props) {
         </div>
         {mode === 'paid' && <Renewal billing={billing} owedUntil={isOwed ? profile.entitlement.endsAt : null} />}
       </div>
-      {mode === 'paid' && billing && <SwitchPrice billing={billing} />}
+      {mode === 'paid' && billing && offers && <SwitchPrice billing={billing} />}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import type { Profile } from '#domain/account/profile.ts'
 import type { Billing } from '#domain/billing/subscriptions.ts'
 import { useProfile } from '../../features/account/queries.ts'
 import { usePublicConfig } from '../../api/context.ts'
-import { BillingDetailsForm } from '../../features/billing/checkout/billing-details.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { CurrentPlan } from '../../features/billing/current-plan.tsx'
 import { InvoiceList } from '../../features/billing/invoice-list.tsx'
@@ -12,10 +11,16 @@ import { subscriptionBadge } from '../../features/billing/plan.ts'
 import { billingQuery } from '../../features/billing/queries.ts'
 import { RedeemCode } from '../../features/billing/redeem-code.tsx'
 import { paths } from '../../paths.ts'
+import { lazyComponent } from '../../ui/lazy.tsx'
 import { Badge, Panel } from '../../ui/panel.tsx'
 import { LoadFailure, Skeleton, RetryNotice } from '../../ui/feedback.tsx'
 import { BackLink, Page, PageHeading, useNow } from '../../ui/page.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+
+const BillingDetailsForm = lazyComponent(
+  () => import('../../features/billing/checkout/billing-details.tsx'),
+  'BillingDetailsForm',
+)
 
 const CHARGED = new Set<Billing['status']>(['active', 'trialing', 'past_due'])
 

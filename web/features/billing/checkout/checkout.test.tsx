@@ -42,7 +42,7 @@ test.each<[Partial<Discount>, string]>([
 
 test('a year is offered with what it saves, and asked for', async () => {
   const server = await openForm({ 'POST /api/billing/subscribe': new Refusal(422, 'This price is not offered.') })
-  screen.getByText('Saves $10.88 a year')
+  await screen.findByText('Saves $10.88 a year')
   fireEvent.click(screen.getByRole('radio', { name: /Yearly/ }))
   screen.getByText(/^\$49\.00 today, then every year until you cancel\./)
   fireEvent.change(screen.getByLabelText('Test card'), { target: { value: '4242424242424242' } })
@@ -62,7 +62,7 @@ test('a code shows its terms and the amount of the provider, and can be removed'
       tax: null,
     },
   })
-  fireEvent.change(screen.getByLabelText(/Promotion code/), { target: { value: ' HALF3 ' } })
+  fireEvent.change(await screen.findByLabelText(/Promotion code/), { target: { value: ' HALF3 ' } })
   press('Apply')
   await screen.findByText('50% off for 3 months')
   screen.getByText(
@@ -75,7 +75,7 @@ test('a code shows its terms and the amount of the provider, and can be removed'
 
 test('a code that is not valid says so at its field', async () => {
   await openForm({ 'POST /api/billing/quote': new Refusal(422, 'This promotion code is not valid.') })
-  fireEvent.change(screen.getByLabelText(/Promotion code/), { target: { value: 'NO' } })
+  fireEvent.change(await screen.findByLabelText(/Promotion code/), { target: { value: 'NO' } })
   press('Apply')
   await screen.findByText('This promotion code is not valid.')
 })
