@@ -75,7 +75,7 @@ export function AccountView({ view, onClose }: Props) {
   }
   const end = useEffectEvent(onClose)
   useEffect(() => {
-    const left = setTimeout(end, new Date(view.endsAt).getTime() - Date.now())
+    const left = setTimeout(() => end(), new Date(view.endsAt).getTime() - Date.now())
     return () => clearTimeout(left)
   }, [view])
 
