@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Price } from './account/price.ts'
+import { Offers } from './billing/checkout.ts'
 import { PaymentsConfig } from './billing/subscriptions.ts'
 
 /** The only settings that are sent to the browser. */
@@ -18,7 +20,8 @@ export const PublicConfig = z.object({
   /** Names of the news sources that are on. */
   sources: z.array(z.string()),
   payments: PaymentsConfig,
-  price: z.object({ cents: z.number(), currency: z.string(), interval: z.string() }),
+  price: Price,
+  offers: Offers.optional(),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>
 /** What the auth client needs to reach its server. */

@@ -6,6 +6,7 @@ import { personalDataRoutes, accountRoutes } from './account/routes.ts'
 import type { PersonalData } from './account/personal-data.ts'
 import type { Accounts, createLiveEntitlement } from './account/account.ts'
 import type { Admin } from './admin/admin.ts'
+import { trustRoutes } from './admin/trust/pages.ts'
 import { adminRoutes } from './admin/routes.ts'
 import type { AuthServer } from './auth/embedded/auth-server.ts'
 import { authErrorResponse } from './auth/embedded/http/errors.ts'
@@ -131,6 +132,9 @@ export function createApp(needs: Needs) {
   for (const { path, routes } of [features.reminders.unsubscribe, ...features.mailings.unsubscribes])
     app.route(path, routes())
 
+  if (config.site.hasTrustPages)
+    app.route('/', trustRoutes({ ...config.site, status: features.admin.status, publicUrl: config.http.publicUrl }))
+
   if (features.testPayments) app.route('/test-payments', features.testPayments.routes)
 
   app.route(API_PATH, inboundRoutes(features.inbound))
@@ -141,6 +145,10 @@ export function createApp(needs: Needs) {
     ...features.auth,
     loadProfile: (identity: Parameters<typeof features.accounts.load>[0]) => features.accounts.load(identity),
     findKeyHolder: features.apiKeys.findHolder,
+    findViewed: async (viewId, sessionId) => {
+      const row = await features.admin.views.find(viewId, sessionId)
+      return row && { id: row.id, email: row.email, profile: features.accounts.profileOf(row) }
+    },
   })
   api.use(session)
   api.use(limitMisses(config.http.requestsPerMinute / REQUESTS_PER_MISS))

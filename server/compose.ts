@@ -265,6 +265,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     database,
     queue: runner.queue,
     suppressions,
+    admin,
     prepareQueue: () => runner.prepare(Object.keys(jobs()) as JobName[]),
     startJobs: async () => {
       // No other process uses an embedded database, so any existing claims were left behind by a process that died.

@@ -13,6 +13,7 @@ declare module './platform/queue/queue.ts' {
   /** Maps each job to its payload, so that a job without a handler can't be enqueued. */
   interface JobPayloads {
     'account.expire-trials': Nothing
+    'admin.factor-resets': Nothing
     'auth.email': AuthEmail
     'auth.clean-up': Nothing
     'auth.remove-identity': { userId: string }

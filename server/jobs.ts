@@ -1,3 +1,4 @@
+import type { Admin } from './admin/admin.ts'
 import type { Accounts } from './account/account.ts'
 import type { Payments } from './billing/open-payments.ts'
 import type { Auth } from './auth/auth.ts'
@@ -51,6 +52,7 @@ type Features = {
   /** Null when a real payment provider is used. */
   testPayments: Payments['test']
   reminders: Reminders
+  admin: Pick<Admin, 'signIn'>
   inbound: Inbound
   readUpdates: ReadUpdates
   sampleUpdate: SampleUpdate
@@ -82,6 +84,7 @@ export const createJobs = ({
   webhookHandler,
   testPayments,
   reminders,
+  admin: { signIn },
   inbound,
   readUpdates,
   sampleUpdate,
@@ -111,6 +114,7 @@ export const createJobs = ({
     ...(testPayments ? { every: '* * * * *' } : {}),
     run: async () => testPayments?.advanceTime(),
   },
+  'admin.factor-resets': { every: '*/10 * * * *', run: signIn.runResets },
   'reminders.email': { isPrivate: true, run: reminders.deliver },
   'reminders.run': { every: '*/5 * * * *', run: reminders.run },
   'integrations.webhooks': { isAwaited: true, every: '* * * * *', run: webhookSender.run },

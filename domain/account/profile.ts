@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Entitlement } from './entitlement.ts'
+import { Price } from './price.ts'
 
 export const SubscriptionStatus = z.enum(['trial', 'active', 'expired'])
 
@@ -19,6 +20,8 @@ export const Profile = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   entitlement: Entitlement,
+  /** What the subscription costs, if not the plan's price; null if discounts decide it each time. */
+  price: Price.nullable().optional(),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -79,16 +79,14 @@ export const AdminUserPage = AdminUser.extend({
 })
 export type AdminUserPage = z.infer<typeof AdminUserPage>
 
-export const NewGrant = z
-  .object({
-    userId: z.uuid().optional(),
-    email: z.string().max(320).transform(line).optional(),
-    days,
-    reason,
-  })
-  .refine(({ userId, email }) => (userId === undefined) !== (email === undefined), {
-    message: 'Name either userId or email',
-  })
+export const GrantTerms = z.object({ days, reason })
+
+export const NewGrant = GrantTerms.extend({
+  userId: z.uuid().optional(),
+  email: z.string().max(320).transform(line).optional(),
+}).refine(({ userId, email }) => (userId === undefined) !== (email === undefined), {
+  message: 'Name either userId or email',
+})
 export type NewGrant = z.infer<typeof NewGrant>
 
 export const Closing = z.object({ reason })

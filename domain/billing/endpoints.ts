@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint, endpointsOf, json } from '../endpoint.ts'
+import { Checkout, PriceChoice, Quote } from './checkout.ts'
+import { BillingDetails } from './tax.ts'
 import {
   Billing,
   CardSetup,
@@ -16,6 +18,13 @@ const forUsers = endpointsOf({ access: 'user', tag: 'Billing' })
 export const startSubscription = forUsers('post', '/api/get-or-create-subscription', {
   summary: 'Get the subscription that is waiting for your card, or start one',
   description: 'Answers 409 if you already have a paid subscription.',
+  answer: json(StartedSubscription, 'What the card form needs'),
+})
+
+export const startChosenSubscription = forUsers('post', '/api/billing/subscribe', {
+  summary: 'The same, for a price and a promotion code of your choice',
+  description: 'Where the operator offers them. An unpaid subscription for another price is replaced.',
+  body: Checkout,
   answer: json(StartedSubscription, 'What the card form needs'),
 })
 
@@ -38,6 +47,38 @@ export const cancelSubscription = forUsers('post', '/api/billing/cancel', {
 export const resumeSubscription = forUsers('post', '/api/billing/resume', {
   summary: 'Resume a canceled subscription before it ends',
   answer: json(Billing, 'Your billing'),
+})
+
+export const quoteCheckout = forUsers('post', '/api/billing/quote', {
+  summary: 'Get what the first payment of a new subscription would be',
+  body: Checkout,
+  answer: json(Quote, 'The amounts; nothing is charged'),
+})
+
+export const quoteSwitch = forUsers('post', '/api/billing/switch/quote', {
+  summary: 'Get what switching your subscription to another price would cost today',
+  description: 'Days you have paid for are credited.',
+  body: PriceChoice,
+  answer: json(Quote, 'The amounts; nothing is charged'),
+})
+
+export const switchPrice = forUsers('post', '/api/billing/switch', {
+  summary: 'Switch your subscription to another price',
+  description: 'Days you have paid for are credited. If the card is declined, nothing changes.',
+  body: PriceChoice,
+  answer: json(Billing, 'Your billing'),
+})
+
+export const getBillingDetails = forUsers('get', '/api/billing/details', {
+  summary: 'Get the name, address, and tax id on your invoices',
+  description: 'Only where the operator collects tax. They are kept by the card provider.',
+  answer: json(BillingDetails.nullable(), 'The details, if there are any'),
+})
+
+export const saveBillingDetails = forUsers('put', '/api/billing/details', {
+  summary: 'Change the name, address, and tax id on your invoices',
+  body: BillingDetails,
+  answer: json(BillingDetails, 'The details'),
 })
 
 export const openPortal = forUsers('post', '/api/billing/portal', {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Discount } from './checkout.ts'
+import { CreditNote, InvoiceTax } from './tax.ts'
 
 /** Any other status becomes `unknown` and grants no access. */
 export const SUBSCRIPTION_STATES = [
@@ -57,6 +59,8 @@ export const Invoice = z.object({
   status: z.enum(['paid', 'refunded', 'open', 'uncollectible', 'void']),
   url: z.string().nullable(),
   pdfUrl: z.string().nullable(),
+  tax: InvoiceTax.nullable().optional(),
+  creditNotes: z.array(CreditNote).optional(),
 })
 export type Invoice = z.infer<typeof Invoice>
 
@@ -67,6 +71,8 @@ export const Billing = z.object({
   /** Set if the subscription was canceled but is still running. */
   cancelAt: z.string().nullable(),
   card: Card.nullable(),
+  priceId: z.string().nullable().optional(),
+  discount: Discount.nullable().optional(),
   /** Null only before the first sync, while the provider is unreachable. */
   invoices: z.array(Invoice).nullable(),
 })

@@ -4,7 +4,7 @@ import type { AlertedEvent } from './content.ts'
 import { notificationsOf } from './notifications.ts'
 
 const SINCE = new Date('2026-10-20T00:00:00Z')
-const NOTHING = { alerts: [], updates: [], imports: [], refreshes: [] }
+const NOTHING = { alerts: [], updates: [], imports: [], refreshes: [], visits: [] }
 
 const event = (id: number, change: Partial<AlertedEvent> = {}) => ({
   id,
@@ -63,10 +63,12 @@ test('newest first, each says what an alert says, or what ended', () => {
       updates: [update(2)],
       imports: [pastImport],
       refreshes: [{ id: 8, at: '2026-11-19T10:00:00.000Z', companies: 29 }],
+      visits: [{ id: 'v', at: '2026-11-20T10:00:00.000Z', reason: 'You asked' }],
     },
     SINCE,
   )
   expect(found.map(({ id, title, text }) => [id, title, text])).toEqual([
+    ['support-v', 'Our support opened your account', 'You asked'],
     ['refresh-8', 'Refresh finished', '29 companies checked.'],
     ['alert-5-0', 'Fernway Mobility to shut down', 'You hold $20,000'],
     ['alert-5-1', 'Fernway Mobility to shut down', 'You hold $20,000'],
@@ -74,6 +76,7 @@ test('newest first, each says what an alert says, or what ended', () => {
     ['import-1', 'Import finished', 'portfolio.csv: 12 companies added, 1 company changed.'],
   ])
   expect(found.map(({ companyId, storyId, updateId }) => [companyId, storyId, updateId])).toEqual([
+    [null, null, null],
     [null, null, null],
     [7, 41, null],
     [7, null, null],

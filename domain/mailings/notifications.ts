@@ -4,7 +4,7 @@ import type { ReceivedUpdate } from '../updates/update.ts'
 import type { AlertedEvent } from './content.ts'
 import { eventNotice } from './notice.ts'
 
-export const NOTIFICATION_KINDS = ['alert', 'update', 'import', 'refresh'] as const
+export const NOTIFICATION_KINDS = ['alert', 'update', 'import', 'refresh', 'support'] as const
 
 export const Notification = z.object({
   id: z.string(),
@@ -29,10 +29,11 @@ type Found = {
   updates: readonly ReceivedUpdate[]
   imports: readonly PastImport[]
   refreshes: readonly { id: number; at: string; companies: number }[]
+  visits: readonly { id: string; at: string; reason: string }[]
 }
 
 /** Newest first; the events of one alert keep the order of the email. */
-export function notificationsOf({ alerts, updates, imports, refreshes }: Found, since: Date): Notification[] {
+export function notificationsOf({ alerts, updates, imports, refreshes, visits }: Found, since: Date): Notification[] {
   const all = [
     ...alerts.flatMap(({ id, at, events }) => events.map((event, place) => ofAlert(`alert-${id}-${place}`, at, event))),
     ...updates.flatMap(ofUpdate),
@@ -44,6 +45,14 @@ export function notificationsOf({ alerts, updates, imports, refreshes }: Found, 
       at,
       title: 'Refresh finished',
       text: `${counted(companies, 'company', 'companies')} checked.`,
+    })),
+    ...visits.map(({ id, at, reason }) => ({
+      ...ABOUT_NOTHING,
+      id: `support-${id}`,
+      kind: 'support' as const,
+      at,
+      title: 'Our support opened your account',
+      text: reason,
     })),
   ]
   return all

@@ -1,5 +1,7 @@
 import { SubscriptionStatus, type ModelChoice, type Profile, type ProfileChange } from '#domain/account/profile.ts'
 import { entitlement, paidAccess, statusOf, trialEnd } from '#domain/account/entitlement.ts'
+import { PRICE } from '#domain/account/plan.ts'
+import type { Price } from '#domain/account/price.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import type { AccountRow } from '../platform/database/account-row.ts'
@@ -83,7 +85,13 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
       return toProfile(row, await roleOf(row, identity), clock())
     },
 
-    async start(queries: Queries, { id, email, firstName, isProven = true }: NewAccount): Promise<AccountRow> {
+    /** For whoever may see the account without being its user. */
+    profileOf: (row: AccountRow): Profile => toProfile(row, 'user', clock()),
+
+    async start(
+      queries: Queries,
+      { id, email, firstName, source = null, isProven = true }: NewAccount,
+    ): Promise<AccountRow> {
       const now = clock()
       const isClaimed = isProven && email !== ''
       const trialEndsAt = isClaimed
@@ -94,6 +102,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
         email,
         firstName: firstName ?? (email.split('@')[0] || null),
         subscriptionStatus: 'trial',
+        source,
         trialEndsAt,
         isTrialRemembered: isClaimed,
         createdAt: now,
@@ -178,6 +187,7 @@ type NewAccount = {
   id: string
   email: string
   firstName?: string | null
+  source?: string | null
   /** An unproven address doesn't use up its trial. */
   isProven?: boolean
 }
@@ -203,8 +213,16 @@ function toProfile(row: AccountRow, role: Profile['role'], now: Date): Profile {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     entitlement: right,
+    ...(paid && isOtherPrice(paid) ? { price: paid.discount ? null : paid.price } : {}),
   }
 }
+
+/** Rows written before prices were stored have the plan's. */
+const isOtherPrice = ({ price, discount }: NonNullable<AccountRow['subscription']>) =>
+  discount !== null || (price !== null && priceKey(price) !== priceKey(PRICE))
+
+const priceKey = ({ cents, currency, interval, plusTax = false }: Price) =>
+  `${cents} ${currency} ${interval} ${plusTax}`
 
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 

@@ -11,15 +11,22 @@ import { createAudit, writeAudit, adminPersonalData } from './audit.ts'
 import { createClosing, createUserAdmin, createSubscriptions } from './users.ts'
 import { createCodes, createRedeem } from './codes.ts'
 import { pollingHealth, modelCost, type NamedModel } from './operations.ts'
+import { createFunnel } from './funnel.ts'
 import { createGrants } from './grants.ts'
 import { systemHealth } from './health.ts'
+import { createAccountFile } from './support/account-file.ts'
+import { createSignInHelp } from './support/sign-in-help.ts'
+import { createStatus } from './trust/status.ts'
+import type { Log } from '../platform/log.ts'
+import { createSupportViews } from './support/views.ts'
 
 type Needs = {
   database: Database
   clock: Clock
+  log: Log
   queue: Queue
   hash: KeyedHash
-  auth: Pick<Auth, 'endSessions'>
+  auth: Pick<Auth, 'endSessions' | 'support'>
   billing: BillingAdministration
   jobs: Pick<JobRunner, 'overview' | 'tryAgain' | 'discard'>
   adminEmails: string[]
@@ -51,10 +58,15 @@ export function createAdmin(needs: Needs) {
     grants,
     closing: createClosing({ database, clock, queue, auth, billing }),
     subscriptions: createSubscriptions({ database, clock, billing }),
+    views: createSupportViews({ database, clock, queue }),
+    file: createAccountFile({ database, clock, auth }),
+    signIn: createSignInHelp({ database, clock, queue, auth }),
+    funnel: createFunnel({ database, clock }),
     codes: createCodes({ database, clock, hash }),
     audit: createAudit(database),
     redeem: createRedeem({ database, clock, queue, hash }),
     health: () => systemHealth(needs),
+    status: createStatus({ check: () => systemHealth(needs), clock, log: needs.log }),
     pollingHealth: () => pollingHealth(database, needs, clock()),
     modelCost: () => modelCost(database, model, clock()),
     jobs: jobs.overview,

@@ -3,6 +3,7 @@ import type { HttpEnvironment } from '../platform/http/session.ts'
 import { desc, eq, lt, inArray } from 'drizzle-orm'
 import type { AuditEntry } from '#domain/admin/users.ts'
 import { adminAudit, grantCodes, grants } from '../platform/database/schema/billing.ts'
+import { accountNotes, factorResets, supportViews } from '../platform/database/schema/support.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import { users } from '../platform/database/schema/accounts-and-companies.ts'
 import { createHash } from 'node:crypto'
@@ -38,6 +39,15 @@ export const adminPersonalData = (database: Database) => ({
     const acts = await database.system.select().from(adminAudit).where(eq(adminAudit.userId, userId))
     return {
       grants: given.map(({ grantedBy: _by, revokedBy: _revokedBy, ...row }) => row),
+      account_notes: (await database.system.select().from(accountNotes).where(eq(accountNotes.userId, userId))).map(
+        ({ author: _author, ...row }) => row,
+      ),
+      support_views: (await database.system.select().from(supportViews).where(eq(supportViews.userId, userId))).map(
+        ({ sessionId: _session, ...row }) => row,
+      ),
+      factor_resets: (await database.system.select().from(factorResets).where(eq(factorResets.userId, userId))).map(
+        ({ requestedBy: _by, ...row }) => row,
+      ),
       admin_audit: acts.map(({ actor: _actor, ...row }) => row),
     }
   },
@@ -46,6 +56,8 @@ export const adminPersonalData = (database: Database) => ({
   async erase(queries: Queries, userId: string): Promise<void> {
     await queries.update(adminAudit).set({ userId: null }).where(eq(adminAudit.userId, userId))
     await queries.delete(grants).where(eq(grants.userId, userId))
+    for (const table of [accountNotes, supportViews, factorResets])
+      await queries.delete(table).where(eq(table.userId, userId))
     await forgetActor(queries, userId)
   },
 })
@@ -58,5 +70,7 @@ async function forgetActor(queries: Queries, userId: string): Promise<void> {
   await queries.update(adminAudit).set({ actor: nobody }).where(inArray(adminAudit.actor, names))
   await queries.update(grants).set({ grantedBy: nobody }).where(inArray(grants.grantedBy, names))
   await queries.update(grants).set({ revokedBy: nobody }).where(inArray(grants.revokedBy, names))
+  await queries.update(accountNotes).set({ author: nobody }).where(inArray(accountNotes.author, names))
+  await queries.update(factorResets).set({ requestedBy: nobody }).where(inArray(factorResets.requestedBy, names))
   await queries.update(grantCodes).set({ createdBy: nobody }).where(inArray(grantCodes.createdBy, names))
 }

@@ -5,6 +5,7 @@ import type { Queue } from '../platform/queue/queue.ts'
 import { type Clock, DAY_MS } from '#domain/time.ts'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { GRANT_NOT_FOUND, USER_NOT_FOUND, type Grant, type NewGrant } from '#domain/admin/users.ts'
+import { readEmails, type BulkGrant, type BulkGranted } from '#domain/admin/support.ts'
 import { AppError } from '#domain/errors.ts'
 import { grants } from '../platform/database/schema/billing.ts'
 import { users } from '../platform/database/schema/accounts-and-companies.ts'
@@ -50,6 +51,35 @@ export const createGrants = ({ database, clock, queue }: Needs) => ({
       return toGrant(given)
     })
   },
+
+  /** All or nothing. An address that is not unique counts as unknown. */
+  giveAll: (actor: string, { emails, days, reason }: BulkGrant): Promise<BulkGranted> =>
+    database.asSystem(async (queries) => {
+      const now = clock()
+      const unknown: string[] = []
+      let granted = 0
+      for (const email of readEmails(emails.join('\n'))) {
+        const userId = await findUser(queries, { email }).catch((error: unknown) => {
+          if (error instanceof AppError && error.code === 'not-found') return null
+          throw error
+        })
+        if (userId === null) {
+          unknown.push(email)
+          continue
+        }
+        const given = await insertGrant(queries, queue, {
+          userId,
+          reason,
+          grantedBy: actor,
+          createdAt: now,
+          endsAt: endOf(now, days),
+        })
+        const details = { grant: given.id, days, reason, bulk: true }
+        await writeAudit(queries, { at: now, actor, act: 'grant', userId, details })
+        granted += 1
+      }
+      return { granted, unknown }
+    }),
 
   async revoke(actor: string, id: number): Promise<void> {
     const now = clock()

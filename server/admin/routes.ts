@@ -20,10 +20,12 @@ import {
   cancelUserSubscription,
   refundUser,
 } from '#domain/admin/endpoints.ts'
+import { exportFunnel, getFunnel } from '#domain/admin/funnel.ts'
 import { GRANT_NOT_FOUND, CODE_NOT_FOUND, JOB_NOT_FOUND } from '#domain/admin/users.ts'
 import { createRoutes, pathId, route } from '../platform/http/route.ts'
 import { actorOf } from './audit.ts'
 import type { Admin } from './admin.ts'
+import { supportRoutes } from './support/routes.ts'
 import { refuseClosed } from '../platform/http/session.ts'
 import { z } from 'zod'
 import { RowIdText } from '#domain/row-id.ts'
@@ -34,6 +36,7 @@ export const adminRoutes = (admin: Admin) =>
     .route('/', subscriptionRoutes(admin))
     .route('/', codeRoutes(admin))
     .route('/', operationRoutes(admin))
+    .route('/', supportRoutes(admin))
 
 const userRoutes = ({ people, grants, closing }: Admin) =>
   createRoutes()
@@ -87,6 +90,13 @@ const operationRoutes = (admin: Admin) =>
       await admin.discardJob(actorOf(c), jobId(c.req.param('id')))
       return c.body(null, 204)
     })
+    .openapi(route(getFunnel), async (c) => c.json(await admin.funnel.read(c.req.valid('query').weeks), 200))
+    .openapi(route(exportFunnel), async (c) =>
+      c.body(await admin.funnel.csv(c.req.valid('query').weeks), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="tidings-funnel.csv"',
+      }),
+    )
     .openapi(route(getModelCost), async (c) => c.json(await admin.modelCost(), 200))
 
 const jobId = (text: string) => pathId(z.uuid(), text, JOB_NOT_FOUND)

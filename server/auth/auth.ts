@@ -20,6 +20,16 @@ export type Auth = {
   erase: (queries: Queries, userId: string) => Promise<void>
   /** Runs after `erase`, as a job that it enqueues at a hosted service. */
   removeIdentity: (userId: string) => Promise<void>
+  /** Null if a hosted service does this. */
+  support: AccountSupport | null
+}
+
+export type AccountSupport = {
+  state: (userId: string) => Promise<{ isConfirmed: boolean; hasSecondFactor: boolean }>
+  /** False if there is nothing to confirm. */
+  resendConfirmation: (queries: Queries, userId: string) => Promise<boolean>
+  /** False if the second factor has been used since, so that its owner still has it. Also signs out every device. */
+  removeSecondFactor: (queries: Queries, userId: string, since: Date) => Promise<boolean>
 }
 
 export type Identity = {

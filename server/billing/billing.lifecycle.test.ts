@@ -180,6 +180,8 @@ test('canceling or changing a card without a subscription is a conflict', async 
     currentPeriodEnd: null,
     cancelAt: null,
     card: null,
+    priceId: null,
+    discount: null,
     invoices: [],
   })
 })
@@ -197,6 +199,8 @@ test('billing shows the last known plan, card and invoices while the provider is
       currentPeriodEnd: '2026-04-01T12:00:00.000Z',
       cancelAt: null,
       card: { brand: 'visa', last4: '4242', expMonth: expect.any(Number), expYear: expect.any(Number) },
+      priceId: 'price_premium_monthly',
+      discount: null,
       invoices: [expect.objectContaining({ status: 'paid', amountCents: 499 })],
     },
   ])

@@ -10,11 +10,15 @@ import {
   isEnded,
   currentSubscription,
 } from '#domain/billing/subscriptions.ts'
-import { PLAN, PRICE } from '#domain/account/plan.ts'
+import { PLAN } from '#domain/account/plan.ts'
+import type { OfferedPrice } from '#domain/account/price.ts'
+import { NOT_CANCELED, type ChurnReason } from '#domain/billing/churn.ts'
+import type { Checkout } from '#domain/billing/checkout.ts'
 import { accountStore } from '../account/store.ts'
 import type { Queries } from '../platform/database/open.ts'
 import type { SubscriptionSnapshot } from './payment-provider.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
+import { createCheckout, type ChosenCheckout } from './checkout.ts'
 import { createCustomers, takeLock, type BillingParts } from './sync.ts'
 import {
   enqueueAccountEvent,
@@ -28,22 +32,19 @@ import { describeError } from '../platform/log.ts'
 
 /** Stops card testers, who start many subscriptions; real customers don't. */
 const MAX_STARTED_PER_DAY = 10
-const PREMIUM = {
-  name: PLAN,
-  amountCents: PRICE.cents,
-  currency: PRICE.currency,
-  interval: PRICE.interval,
-}
 const UNPAID = new Set<SubscriptionState>(['past_due', 'unpaid'])
 const NOTHING_TO_CHANGE = 'There is no subscription to change.'
 const UNREACHABLE = new Set(['unavailable', 'too-many-requests'])
 
 export type BillingFeature = ReturnType<typeof createBilling>
 
-export function createBilling(parts: BillingParts & { publicUrl: string }) {
+export function createBilling(
+  parts: BillingParts & { publicUrl: string; hasPromotionCodes: boolean; hasTax: boolean },
+) {
   const { database, clock, log, provider, queue, lock, sync, publicUrl } = parts
   const snapshots = snapshotStore(database.system)
   const customers = createCustomers({ snapshots, provider, clock })
+  const checkout = createCheckout({ ...parts, customers, snapshots })
 
   async function firstChargeOf(queries: Queries, userId: string): Promise<Date | null> {
     const row = await accountStore(queries).find(userId)
@@ -52,26 +53,24 @@ export function createBilling(parts: BillingParts & { publicUrl: string }) {
     return row && firstChargeAt(entitlement(row, clock()), clock())
   }
 
-  async function begin(userId: string, customerId: string, all: SubscriptionSnapshot[], firstCharge: Date | null) {
+  type Start = { userId: string; customerId: string; firstCharge: Date | null } & ChosenCheckout
+
+  async function begin({ firstCharge, ...start }: Start, all: SubscriptionSnapshot[]) {
     const yesterday = new Date(clock().getTime() - DAY_MS)
     if (all.filter(({ createdAt }) => createdAt > yesterday).length >= MAX_STARTED_PER_DAY)
       throw new AppError('too-many-requests', 'Too many attempts. Please try again tomorrow.', {
         retryAfterSeconds: DAY_MS / 1000,
       })
-    const begun = await provider.startSubscription({
-      userId,
-      customerId,
-      attempt: all.length,
-      firstChargeAt: firstCharge,
-    })
-    if (begun.customerId !== customerId) throw new AppError('unavailable', NOT_CREATED)
+    const begun = await provider.startSubscription({ ...start, attempt: all.length, firstChargeAt: firstCharge })
+    if (begun.customerId !== start.customerId) throw new AppError('unavailable', NOT_CREATED)
     return begun
   }
 
-  /** If false, an unfinished subscription is replaced, because its price or first charge is out of date. */
-  function isAsOffered({ priceId, trialEndsAt }: SubscriptionSnapshot, firstCharge: Date | null): boolean {
-    const apart = Math.abs((trialEndsAt?.getTime() ?? 0) - (firstCharge?.getTime() ?? 0))
-    return priceId === provider.priceId && apart < MINUTE_MS
+  /** If false, an unfinished subscription is replaced, because something else is wanted now. */
+  function isAsWanted(begun: SubscriptionSnapshot, wanted: ChosenCheckout & { firstCharge: Date | null }): boolean {
+    const apart = Math.abs((begun.trialEndsAt?.getTime() ?? 0) - (wanted.firstCharge?.getTime() ?? 0))
+    const isSame = begun.priceId === wanted.priceId && begun.promotionId === wanted.promotionId
+    return isSame && apart < MINUTE_MS
   }
 
   async function ofUser(userId: string) {
@@ -95,11 +94,13 @@ export function createBilling(parts: BillingParts & { publicUrl: string }) {
   async function overview(userId: string): Promise<Billing> {
     const row = await snapshots.find(userId)
     return {
-      plan: row?.status ? PREMIUM : null,
+      plan: row?.status ? planOf(row, provider.prices) : null,
       status: row?.status ? stateOf(row.status) : null,
       currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
       cancelAt: row?.cancelAt?.toISOString() ?? null,
       card: row?.card ?? null,
+      priceId: row?.priceId ?? null,
+      discount: row?.discount ?? null,
       invoices: row ? await invoicesOf(row) : [],
     }
   }
@@ -124,27 +125,37 @@ export function createBilling(parts: BillingParts & { publicUrl: string }) {
 
   return {
     overview,
+    quote: checkout.quote,
+    quoteSwitch: checkout.quoteSwitch,
+    details: checkout.details,
+    saveDetails: checkout.saveDetails,
 
-    start: (userId: string, email: string): Promise<StartedSubscription> =>
+    async switchPrice(userId: string, priceId: string): Promise<Billing> {
+      await checkout.switchPrice(userId, priceId)
+      return overview(userId)
+    },
+
+    start: (userId: string, email: string, wanted: Checkout = {}): Promise<StartedSubscription> =>
       lock(userId, async (queries) => {
+        const chosen = await checkout.choose(wanted)
         const isKnown = (await snapshots.find(userId)) !== null
         let customerId = await customers.ensure(userId, email)
         const all = await provider.listSubscriptions(customerId)
         const running = all.filter(({ state }) => !isEnded(state))
         const live = currentSubscription(running, clock())
         if (isPaid(live) || live?.needsCard) {
-          const { chosen } = await sync(queries, userId, customerId)
-          if (isPaid(live) || isPaid(chosen)) return { conflict: true as const }
+          const synced = await sync(queries, userId, customerId)
+          if (isPaid(live) || isPaid(synced.chosen)) return { conflict: true as const }
         }
         let current = live
         const firstCharge = await firstChargeOf(queries, userId)
-        if (live?.state === 'incomplete' && (live.needsCard || !isAsOffered(live, firstCharge))) {
+        if (live?.state === 'incomplete' && (live.needsCard || !isAsWanted(live, { ...chosen, firstCharge }))) {
           await provider.cancelNow(live.id)
           current = null
         }
         if (!current && isKnown && !(await provider.hasCustomer(customerId)))
           customerId = await customers.replace(userId, email, customerId)
-        current ??= await begin(userId, customerId, all, firstCharge)
+        current ??= await begin({ userId, customerId, firstCharge, ...chosen }, all)
         await sync(queries, userId, customerId)
         return current
       }).then((current) => {
@@ -165,6 +176,14 @@ export function createBilling(parts: BillingParts & { publicUrl: string }) {
     },
 
     cancel: (userId: string) => setCancel(userId, true),
+
+    /** Only the first answer counts. */
+    async tellWhy(userId: string, reason: ChurnReason): Promise<void> {
+      const row = await snapshots.find(userId)
+      if (!row?.subscriptionId || !(row.cancelAt ?? row.canceledAt)) throw new AppError('conflict', NOT_CANCELED)
+      await snapshots.insertReason(userId, row.subscriptionId, reason, clock())
+    },
+
     resume: (userId: string) => setCancel(userId, false),
 
     async portal(userId: string, flow?: 'payment_method_update'): Promise<{ url: string }> {
@@ -200,7 +219,7 @@ export function createBilling(parts: BillingParts & { publicUrl: string }) {
     async export(userId: string): Promise<Record<string, object[]>> {
       const row = await snapshots.find(userId)
       const invoices = await database.asUser(userId, (queries) => invoiceStore(queries).list(userId))
-      return { subscriptions: row ? [row] : [], invoices }
+      return { subscriptions: row ? [row] : [], invoices, churn_reasons: await snapshots.listReasons(userId) }
     },
 
     /** A job notifies the provider and retries until it succeeds, so that no one pays for a deleted account. */
@@ -210,12 +229,20 @@ export function createBilling(parts: BillingParts & { publicUrl: string }) {
       if (!row) return
       const { customerId } = row
       await invoiceStore(queries).removeAll(userId)
+      await snapshotStore(queries).removeReasons(userId)
       await snapshotStore(queries).remove(userId)
       await eventStore(queries).removeOf(customerId)
       const event = { type: 'account.deleted', customerId, id: `left_${customerId}`, at: clock() } as const
       await enqueueAccountEvent(queries, queue, event)
     },
   }
+}
+
+/** Rows written before prices were stored only have its id. */
+function planOf({ price, priceId }: SnapshotRow, offered: readonly OfferedPrice[]): Billing['plan'] {
+  const shown = price ?? offered.find(({ id }) => id === priceId)
+  if (!shown) return null
+  return { name: PLAN, amountCents: shown.cents, currency: shown.currency, interval: shown.interval }
 }
 
 const isPaid = (snapshot: SubscriptionSnapshot | null | undefined) =>

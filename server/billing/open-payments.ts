@@ -11,9 +11,11 @@ import { createWebhookDelivery, type Delivery, type Post } from './test-mode/web
 import { failFast } from './stripe/failures.ts'
 import { stripeReading, type StripeSettings } from './stripe/provider.ts'
 import { stripeChanges } from './stripe/changes.ts'
+import { stripeDetails } from './stripe/details.ts'
+import { stripeOffers } from './stripe/offers.ts'
 import { browserCalls } from './test-mode/browser-calls.ts'
 import { createTestEngine } from './test-mode/engine.ts'
-import { API_VERSION, TEST_PRICE_ID } from './test-mode/objects.ts'
+import { API_VERSION } from './test-mode/objects.ts'
 import { testPages } from './test-mode/pages.ts'
 
 const TEST_PATH = '/test-payments'
@@ -88,8 +90,9 @@ async function checkAtStart(provider: PaymentProvider, { log, isMock }: { log: L
 
 async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
   const { database, clock, queue, log, webhooks = {}, waits } = needs
+  const { prices, tax } = config.payments
   const pages = config.http.publicUrl + TEST_PATH
-  const engine = createTestEngine({ database, clock, queue, pages, apiVersion: API_VERSION })
+  const engine = createTestEngine({ database, clock, queue, pages, prices, tax, apiVersion: API_VERSION })
   let opened: Promise<Stripe> | undefined
   const sdk = () => (opened ??= openSdk('sk_test_embedded', (url, init) => engine.fetch(new Request(url, init))))
   const secret = await engine.webhookSecret()
@@ -104,9 +107,10 @@ async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
     ...(waits ? { pause } : {}),
   })
   return {
-    provider: lazyProvider(TEST_PRICE_ID, async () =>
+    provider: lazyProvider(prices, async () =>
       stripeProvider(await sdk(), {
-        priceId: TEST_PRICE_ID,
+        prices,
+        tax,
         webhookSecret: secret,
         isLive: false,
         clock,
@@ -127,6 +131,8 @@ async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
 const stripeProvider = (sdk: Stripe, settings: StripeSettings): PaymentProvider => ({
   ...stripeReading(sdk, settings),
   ...stripeChanges(sdk),
+  ...stripeOffers(sdk, settings),
+  ...stripeDetails(sdk),
 })
 
 /** The SDK is large, so it is loaded only when needed. */

@@ -1,3 +1,6 @@
+import type { OfferedPrice, Price } from '#domain/account/price.ts'
+import type { Discount, Quote } from '#domain/billing/checkout.ts'
+import type { BillingDetails } from '#domain/billing/tax.ts'
 import type { Card, Invoice, SubscriptionState } from '#domain/billing/subscriptions.ts'
 
 export type SubscriptionSnapshot = {
@@ -5,6 +8,11 @@ export type SubscriptionSnapshot = {
   customerId: string
   state: SubscriptionState
   priceId: string
+  /** Null if it isn't a plain monthly or yearly price. */
+  price: Price | null
+  discount: Discount | null
+  /** What it was started with; a discount for one payment is gone once that is invoiced. */
+  promotionId: string | null
   createdAt: Date
   /** The end of the paid period; an unpaid renewal doesn't count. */
   currentPeriodEnd: Date | null
@@ -21,9 +29,12 @@ export type SubscriptionSnapshot = {
 
 export type ProviderEvent = { id: string; type: string; createdAt: Date; customerId: string | null }
 
+export type PriceSwitch = { id: string; priceId: string }
+
 /** Every rejection or failure is thrown as an AppError with a message for the user. */
 export type PaymentProvider = {
-  priceId: string
+  /** The first is the default. */
+  prices: readonly OfferedPrice[]
   /** Returns a problem that the operator must fix before anyone can pay. */
   checkPrice: () => Promise<{ fault: string; isRefused: boolean } | null>
   /** `gone` is the id of a customer that the provider no longer has. */
@@ -36,10 +47,22 @@ export type PaymentProvider = {
   startSubscription: (start: {
     userId: string
     customerId: string
+    priceId: string
+    promotionId: string | null
     attempt: number
     /** Null charges the first period immediately. */
     firstChargeAt: Date | null
   }) => Promise<SubscriptionSnapshot>
+  /** Null until they were saved. */
+  findDetails: (customerId: string) => Promise<BillingDetails | null>
+  /** Throws if tax can't be determined for the address, or the tax id isn't valid. */
+  saveDetails: (customerId: string, details: BillingDetails) => Promise<void>
+  /** Null unless customers can redeem it now. */
+  findPromotion: (code: string) => Promise<string | null>
+  quoteSubscription: (start: { customerId: string; priceId: string; promotionId: string | null }) => Promise<Quote>
+  quoteSwitch: (change: PriceSwitch) => Promise<Quote>
+  /** Charges or credits the difference at once. If the card is declined, it throws and nothing changes. */
+  switchPrice: (change: PriceSwitch) => Promise<void>
   adoptCard: (subscription: { id: string; customerId: string }) => Promise<void>
   findSubscription: (id: string) => Promise<SubscriptionSnapshot | null>
   /** Includes subscriptions in every state, newest first. */
@@ -62,17 +85,23 @@ export type PaymentProvider = {
 }
 
 /** Opened on first use, because most processes run for a long time before anyone pays. */
-export function lazyProvider(priceId: string, open: () => Promise<PaymentProvider>): PaymentProvider {
+export function lazyProvider(prices: PaymentProvider['prices'], open: () => Promise<PaymentProvider>): PaymentProvider {
   let opened: Promise<PaymentProvider> | undefined
   const provider = () => (opened ??= open())
   return {
-    priceId,
+    prices,
     checkPrice: async () => (await provider()).checkPrice(),
     ensureCustomer: async (...given) => (await provider()).ensureCustomer(...given),
     hasCustomer: async (...given) => (await provider()).hasCustomer(...given),
     ownerOf: async (...given) => (await provider()).ownerOf(...given),
     deleteCustomer: async (...given) => (await provider()).deleteCustomer(...given),
     startSubscription: async (...given) => (await provider()).startSubscription(...given),
+    findDetails: async (...given) => (await provider()).findDetails(...given),
+    saveDetails: async (...given) => (await provider()).saveDetails(...given),
+    findPromotion: async (...given) => (await provider()).findPromotion(...given),
+    quoteSubscription: async (...given) => (await provider()).quoteSubscription(...given),
+    quoteSwitch: async (...given) => (await provider()).quoteSwitch(...given),
+    switchPrice: async (...given) => (await provider()).switchPrice(...given),
     adoptCard: async (...given) => (await provider()).adoptCard(...given),
     findSubscription: async (...given) => (await provider()).findSubscription(...given),
     listSubscriptions: async (...given) => (await provider()).listSubscriptions(...given),

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import type { ChurnReason } from '#domain/billing/churn.ts'
 import { isEnded, stateOf, type Invoice } from '#domain/billing/subscriptions.ts'
 import { AppError } from '#domain/errors.ts'
-import { invoices, subscriptions, webhookEvents } from '../platform/database/schema/billing.ts'
+import { churnReasons, invoices, subscriptions, webhookEvents } from '../platform/database/schema/billing.ts'
 import type { Queries } from '../platform/database/open.ts'
 import { users } from '../platform/database/schema/accounts-and-companies.ts'
 import type { Queue } from '../platform/queue/queue.ts'
@@ -49,6 +50,8 @@ export const snapshotStore = (queries: Queries) => ({
         subscriptionId: chosen?.id ?? null,
         status: chosen?.state ?? null,
         priceId: chosen?.priceId ?? null,
+        price: chosen?.price ?? null,
+        discount: chosen?.discount ?? null,
         currentPeriodEnd: chosen?.currentPeriodEnd ?? null,
         cancelAt: chosen?.cancelAt ?? null,
         canceledAt: chosen?.canceledAt ?? null,
@@ -59,6 +62,17 @@ export const snapshotStore = (queries: Queries) => ({
         invoicesSyncedAt: now,
       })
       .where(eq(subscriptions.userId, userId))
+  },
+
+  async insertReason(userId: string, subscriptionId: string, reason: ChurnReason, at: Date): Promise<void> {
+    await queries.insert(churnReasons).values({ userId, subscriptionId, reason, at }).onConflictDoNothing()
+  },
+
+  listReasons: (userId: string): Promise<object[]> =>
+    queries.select().from(churnReasons).where(eq(churnReasons.userId, userId)),
+
+  async removeReasons(userId: string): Promise<void> {
+    await queries.delete(churnReasons).where(eq(churnReasons.userId, userId))
   },
 
   async remove(userId: string): Promise<void> {
@@ -111,13 +125,13 @@ export const invoiceStore = (queries: Queries) => ({
   /** Invoices that the provider no longer lists are kept. */
   async write(userId: string, said: Invoice[]): Promise<void> {
     if (said.length === 0) return
-    const { number, issuedAt, amountCents, currency, status, url, pdfUrl } = excluded
+    const { number, issuedAt, amountCents, currency, status, url, pdfUrl, tax, creditNotes } = excluded
     await queries
       .insert(invoices)
       .values(said.map(({ date, ...invoice }) => ({ ...invoice, userId, issuedAt: new Date(date) })))
       .onConflictDoUpdate({
         target: [invoices.userId, invoices.id],
-        set: { number, issuedAt, amountCents, currency, status, url, pdfUrl },
+        set: { number, issuedAt, amountCents, currency, status, url, pdfUrl, tax, creditNotes },
       })
   },
 
@@ -127,8 +141,8 @@ export const invoiceStore = (queries: Queries) => ({
 })
 
 const toInvoice = ({ issuedAt, ...row }: InvoiceRow): Invoice => {
-  const { userId: _owner, ...invoice } = row
-  return { ...invoice, date: issuedAt.toISOString() }
+  const { userId: _owner, creditNotes, ...invoice } = row
+  return { ...invoice, creditNotes: creditNotes ?? [], date: issuedAt.toISOString() }
 }
 
 const excluded = {
@@ -139,6 +153,8 @@ const excluded = {
   status: sql`excluded.status`,
   url: sql`excluded.url`,
   pdfUrl: sql`excluded.pdf_url`,
+  tax: sql`excluded.tax`,
+  creditNotes: sql`excluded.credit_notes`,
 }
 
 /** Internal events, not the provider's. */

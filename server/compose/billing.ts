@@ -27,7 +27,12 @@ export async function composeBilling(
   const parts = { ...needs, provider, lock, sync }
   const { publicUrl } = config.http
   return {
-    billing: createBilling({ ...parts, publicUrl }),
+    billing: createBilling({
+      ...parts,
+      publicUrl,
+      hasPromotionCodes: config.payments.hasPromotionCodes,
+      hasTax: config.payments.tax !== null,
+    }),
     administration: createBillingAdministration(parts),
     webhookHandler: createWebhookHandler(parts),
     testPayments: test,

@@ -33,6 +33,15 @@ const ConversionSettings = {
     .describe('Where the visitor’s browser reports the conversion'),
 }
 
+const subprocessors = () =>
+  text('').transform((list, context) => {
+    const entries = list.split(';').map((entry) => entry.split('|').map((part) => part.trim()))
+    const read = entries.filter((parts) => parts.join('') !== '')
+    if (read.some((parts) => parts.length !== 3 || parts.includes('')))
+      context.addIssue({ code: 'custom', message: 'must be a list such as Mailer Inc. | sends emails | USA; …' })
+    return read.map(([name = '', purpose = '', place = '']) => ({ name, purpose, place }))
+  })
+
 const fetchAllow = () =>
   text('').transform((list, context) => {
     try {
@@ -101,6 +110,14 @@ export const Settings = z.object({
     .email('must be an email address')
     .default('support@localhost.invalid')
     .describe('Shown on /contact, on the legal pages and in emails'),
+  TRUST_PAGES: switchOf()
+    .default(false)
+    .describe(
+      'Serve `/status` and `/trust`: what works, how long data is kept, who processes it, a data processing agreement',
+    ),
+  SUBPROCESSORS: subprocessors().describe(
+    'Who processes data for you, shown on `/trust`: `name | purpose | place`, separated by semicolons',
+  ),
   TESTIMONIAL_NAME: text('').describe('Who is quoted on the landing page; without it, a labeled sample is shown'),
   TESTIMONIAL_QUOTE: text('').describe('What they said'),
   ...ConversionSettings,
@@ -214,6 +231,8 @@ function toConfig(settings: Settings) {
       testimonial: settings.TESTIMONIAL_NAME
         ? { name: settings.TESTIMONIAL_NAME, quote: settings.TESTIMONIAL_QUOTE }
         : null,
+      hasTrustPages: settings.TRUST_PAGES,
+      subprocessors: settings.SUBPROCESSORS,
       conversion: conversionOf(settings.CONVERSION_ID, settings.CONVERSION_URL),
     },
   }

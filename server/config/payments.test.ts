@@ -16,7 +16,7 @@ const LIVE = {
 
 test('without Stripe settings, payments use the embedded test mode', () => {
   const config = parseConfig({})
-  expect(config.payments).toEqual({ kind: 'test' })
+  expect(config.payments).toMatchObject({ kind: 'test', hasPromotionCodes: false })
   expect(publicConfigOf(config).payments).toEqual({
     mode: 'test',
     publishableKey: 'pk_test_embedded',
@@ -82,4 +82,36 @@ test('production requires Stripe settings or PAYMENTS=test', () => {
   expect(configFaults(production)).toEqual(['STRIPE_SECRET_KEY: is required in production (or set PAYMENTS=test)'])
   expect(configFaults({ ...production, PAYMENTS: 'test' })).toEqual([])
   expect(configFaults({ ...production, ...KEYS, ...LIVE })).toEqual([])
+})
+
+test('PRICES are amounts in the smallest unit, after the plan’s own', () => {
+  const { payments } = parseConfig({ PRICES: 'price_a=49.9 usd/year, price_b=750 JPY/month', PROMOTION_CODES: 'on' })
+  expect(payments).toMatchObject({
+    hasPromotionCodes: true,
+    prices: [
+      { cents: 499, currency: 'usd', interval: 'month' },
+      { id: 'price_a', cents: 4990, currency: 'usd', interval: 'year' },
+      { id: 'price_b', cents: 750, currency: 'jpy', interval: 'month' },
+    ],
+  })
+})
+
+test.each([
+  'price_a',
+  'price_a=49.00 usd',
+  'price_a=49.00 usd/week',
+  'price_a=0 usd/month',
+  'price_a=4.999 usd/month',
+  'price_a=4.9 jpy/month',
+  'price_a=4.99 zzz/month',
+  'price a=4.99 usd/month',
+  'price_a=4.99 usd/month, price_a=5.99 usd/month',
+])('PRICES: %s is refused', (PRICES) => {
+  expect(configFaults({ PRICES })).toEqual(['PRICES: must be a comma list such as price_1Abc=49.00 usd/year'])
+})
+
+test('PRICES does not repeat STRIPE_PRICE_ID', () => {
+  expect(configFaults({ ...KEYS, PRICES: 'price_1=49 usd/year' })).toEqual([
+    'PRICES: names STRIPE_PRICE_ID, which is offered anyway',
+  ])
 })

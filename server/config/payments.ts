@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { webAddress } from './fields.ts'
+import { PRICE } from '#domain/account/plan.ts'
+import type { OfferedPrice } from '#domain/account/price.ts'
+import { TEST_PRICE_ID } from '#domain/billing/checkout.ts'
+import { listOf, switchOf, webAddress } from './fields.ts'
 
 const key = (prefix: string, pattern: RegExp) =>
   z.string().regex(pattern, `must start with ${prefix} and have no spaces`).optional()
@@ -14,10 +17,53 @@ export const PaymentSettings = z.object({
     'Signing secret of the webhook endpoint `$PUBLIC_URL/api/webhooks/stripe`',
   ),
   STRIPE_PRICE_ID: key('price_', /^\S+$/).describe('The monthly price of $4.99; checked at startup'),
+  PRICES: prices().describe(
+    'More prices to offer beside the monthly one: a comma list such as `price_1Abc=49.00 usd/year`; each is checked at startup. In test mode, the ids are free',
+  ),
+  PROMOTION_CODES: switchOf()
+    .default(false)
+    .describe(
+      'Accept promotion codes of the payment provider; in test mode, those in [operations](operations.md#prices)',
+    ),
+  TAX: z
+    .enum(['off', 'inclusive', 'exclusive'])
+    .default('off')
+    .describe(
+      'Let the payment provider add tax: `inclusive` if prices contain it, `exclusive` if it is added. Asks customers for an address and a tax id',
+    ),
   STRIPE_API_BASE: webAddress()
     .optional()
     .describe('A mock of the Stripe API on this machine, for tests; only with a test key'),
 })
+
+const PRICE_PATTERN = /^([\w-]{1,255})=(\d{1,9})(?:\.(\d{1,3}))?\s+([a-z]{3})\/(month|year)$/i
+
+function prices() {
+  const problem = 'must be a comma list such as price_1Abc=49.00 usd/year'
+  return z
+    .string()
+    .default('')
+    .transform((list, context): OfferedPrice[] => {
+      const read = listOf(list).map(readPrice)
+      const ids = read.map((price) => price?.id)
+      if (read.includes(null) || new Set(ids).size < ids.length) context.addIssue({ code: 'custom', message: problem })
+      return read.filter((price) => price !== null)
+    })
+}
+
+function readPrice(entry: string): OfferedPrice | null {
+  const [, id = '', whole = '', fraction = '', code = '', interval = ''] = PRICE_PATTERN.exec(entry) ?? []
+  if (!id || !Intl.supportedValuesOf('currency').includes(code.toUpperCase())) return null
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  if (fraction.length > digits || Number(`${whole}.${fraction}`) === 0) return null
+  return {
+    id,
+    cents: Number(whole + fraction.padEnd(digits, '0')),
+    currency: code.toLowerCase(),
+    interval: interval.toLowerCase() === 'year' ? 'year' : 'month',
+  }
+}
 
 const KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const
 
@@ -56,9 +102,17 @@ export function paymentRules(given: Given): [boolean, string][] {
       Boolean(base) && (!isLoopback(base) || isLive(given.STRIPE_SECRET_KEY) || missing.length > 0),
       'STRIPE_API_BASE: only an address on this machine, and only with a test key',
     ],
+    [
+      isText(given.STRIPE_PRICE_ID) && given.PRICES !== undefined && offersTwice(given),
+      'PRICES: names STRIPE_PRICE_ID, which is offered anyway',
+    ],
     [isLive(given.STRIPE_SECRET_KEY) && hasDeveloperPages, 'DEVELOPER_PAGES: must be off with live payments'],
   ]
 }
+
+/** The rules also see settings that could not be read. */
+const offersTwice = ({ PRICES, STRIPE_PRICE_ID }: Given) =>
+  Array.isArray(PRICES) && PRICES.some((price: OfferedPrice) => price.id === STRIPE_PRICE_ID)
 
 export function paymentConfig(settings: z.infer<typeof PaymentSettings>) {
   const {
@@ -68,13 +122,19 @@ export function paymentConfig(settings: z.infer<typeof PaymentSettings>) {
     STRIPE_PRICE_ID: priceId,
     STRIPE_API_BASE: apiBase,
   } = settings
-  if (!secretKey || !publishableKey || !webhookSecret || !priceId) return { kind: 'test' as const }
+  const offered = (id: string): OfferedPrice[] => [{ id, ...PRICE }, ...settings.PRICES]
+  const hasPromotionCodes = settings.PROMOTION_CODES
+  const tax = settings.TAX === 'off' ? null : settings.TAX
+  if (!secretKey || !publishableKey || !webhookSecret || !priceId)
+    return { kind: 'test' as const, prices: offered(TEST_PRICE_ID), hasPromotionCodes, tax }
   return {
     kind: 'stripe' as const,
+    prices: offered(priceId),
+    hasPromotionCodes,
+    tax,
     secretKey,
     publishableKey,
     webhookSecret,
-    priceId,
     apiBase: apiBase ? new URL(apiBase) : null,
     isLive: isLive(secretKey),
   }

@@ -28,6 +28,9 @@ export const publicConfigOf = ({
       ? { mode: 'stripe', publishableKey: payments.publishableKey }
       : { mode: 'test', publishableKey: 'pk_test_embedded', base: '/test-payments' },
   price: PRICE,
+  ...(payments.prices.length > 1 || payments.hasPromotionCodes || payments.tax
+    ? { offers: { prices: payments.prices, hasPromotionCodes: payments.hasPromotionCodes, tax: payments.tax } }
+    : {}),
 })
 
 /** The texts that replace `%NAME%` placeholders in prerendered pages. */

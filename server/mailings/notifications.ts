@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { AlertContent } from '#domain/mailings/content.ts'
 import { NOTIFIED_DAYS, notificationsOf, type Notification } from '#domain/mailings/notifications.ts'
 import { DAY_MS, type Clock } from '#domain/time.ts'
 import { importStore } from '../companies/import/store.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
+import { supportViews } from '../platform/database/schema/support.ts'
 import { updateStore } from '../updates/store.ts'
 
 /** The reader has seen the end of a shorter refresh. */
@@ -20,6 +21,7 @@ export const createNotifications = ({ database, clock }: { database: Database; c
         updates: await updateStore(queries, userId).list(),
         imports: await importStore(queries).list(userId, since),
         refreshes: await longRefreshes(queries, userId, since),
+        visits: await supportVisits(queries, userId, since),
       }
       return notificationsOf(found, since)
     }),
@@ -40,6 +42,14 @@ async function sentAlerts(queries: Queries, userId: string, since: Date) {
     from mailings where mailings.user_id = ${userId} and kind = 'alert' and created_at >= ${since.toISOString()}::timestamptz
     order by created_at desc`)
   return rows.map(({ id, at, events }) => ({ id, at: new Date(at).toISOString(), events }))
+}
+
+async function supportVisits(queries: Queries, userId: string, since: Date) {
+  const rows = await queries
+    .select({ id: supportViews.id, at: supportViews.openedAt, reason: supportViews.reason })
+    .from(supportViews)
+    .where(and(eq(supportViews.userId, userId), gte(supportViews.openedAt, since)))
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
 async function longRefreshes(queries: Queries, userId: string, since: Date) {

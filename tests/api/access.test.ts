@@ -2,65 +2,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { shareWith } from '../../server/testing/fixtures/sharing-fixture.ts'
 import { testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
+import { BODIES } from './bodies.ts'
 import { become, MATRIX, outcomeOf, ROLES } from './roles.ts'
 import { describedRoutes, isStream, OUTSIDE, registeredRoutes, type ApiRoute } from './routes.ts'
 
 const UNDESCRIBED = ['GET /api/openapi.json']
-const KEYS = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
-
-/** `{id}` is replaced by the id of something that the owner has. */
-const BODIES: Record<string, unknown> = {
-  'POST /api/companies': { name: 'Planted', website: 'planted.example' },
-  'PATCH /api/companies/{id}': { name: 'Stolen' },
-  'POST /api/companies/remove': { ids: ['{id}'] },
-  'POST /api/companies/restore': { ids: ['{removed}'] },
-  'POST /api/companies/bulk': [{ name: 'Planted', website: 'planted.example' }],
-  'POST /api/companies/{id}/positions': { kind: 'investment', amount: '1', currency: 'USD' },
-  'PUT /api/positions/{id}': { kind: 'investment', amount: '1', currency: 'USD' },
-  'POST /api/companies/{id}/aliases': { alias: 'Planted' },
-  'DELETE /api/companies/{id}/aliases': { alias: 'Own Name' },
-  'POST /api/companies/{id}/feeds': { url: 'https://planted.example/feed' },
-  'DELETE /api/companies/{id}/feeds': { url: 'https://own.example/feed' },
-  'POST /api/companies/{id}/rejections': { kind: 'name', value: 'one' },
-  'DELETE /api/companies/{id}/rejections': { kind: 'name', value: 'one' },
-  'POST /api/companies/{id}/rejections/preview': { storyId: 1 },
-  'POST /api/companies/{id}/possible-articles': { id: 1, isAbout: true },
-  'POST /api/companies/{id}/website-suggestions/accept': { website: 'https://suggested.example' },
-  'POST /api/companies/{id}/website-suggestions/restore': { website: 'https://suggested.example' },
-  'POST /api/companies/{id}/website-suggestions/dismiss': { website: 'https://suggested.example' },
-  'POST /api/discover/hidden': { name: 'Planted' },
-  'DELETE /api/discover/hidden': { name: 'Own Hidden' },
-  'POST /api/refresh-all-company-news-structured': { companies: [{ id: '{id}' }] },
-  'PATCH /api/profile': { firstName: 'Planted' },
-  'PUT /api/account/ai': { usesModel: false },
-  'POST /api/test/set-trial-days': { days: 14 },
-  'POST /api/news/read': { stories: [{ companyId: '{id}', roots: [1] }] },
-  'POST /api/news/unread': { stories: [{ companyId: '{id}', roots: [1] }] },
-  'POST /api/news/read-all': { until: '2026-03-01T00:00:00Z' },
-  'PUT /api/companies/{id}/mute': { for: 'week' },
-  'PATCH /api/updates/settings': { allowsModel: false },
-  'POST /api/updates/{id}/file': { companyId: '{id}' },
-  'PATCH /api/mailings': { digest: 'off' },
-  'POST /api/mailings/time-zone': { timeZone: 'UTC' },
-  'POST /api/mailings/alerts': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
-  'POST /api/mailings/alerts/preview': { companyId: '{id}', events: ['raise'], delivery: 'at-once' },
-  'POST /api/mailings/devices': { endpoint: 'https://planted.example/push', keys: KEYS, serverKey: KEYS.p256dh },
-  'POST /api/integrations/feeds': { companyId: '{id}' },
-  'POST /api/integrations/webhooks': { url: 'https://planted.example/hook', format: 'standard' },
-  'POST /api/integrations/keys': { name: 'Planted', scopes: ['news:read'], expiresInDays: 30 },
-  'POST /api/shares': { email: 'planted@example.com', companyId: '{id}' },
-  'POST /api/shared/accept': { token: 'planted' },
-  'POST /api/views': { name: 'Planted', query: 'q=planted' },
-  'POST /api/verify-payment-success': { subscriptionId: 'sub_planted' },
-  'POST /api/billing/card/saved': { setupIntentId: 'seti_planted' },
-  'POST /api/redeem': { code: '7K2M-7K2M-7K2M-7K2M' },
-  'POST /api/admin/grants': { email: 'nobody@example.com', days: null, reason: 'Planted' },
-  'POST /api/admin/users/{id}/disable': { reason: 'Planted' },
-  'POST /api/admin/users/{id}/subscription/cancel': { reason: 'Planted' },
-  'POST /api/admin/users/{id}/subscription/refund': { reason: 'Planted' },
-  'POST /api/admin/codes': { days: 30, reason: 'Planted' },
-}
-
 let app: TestApp
 let routes: ApiRoute[]
 let owner: TestUser

@@ -74,6 +74,8 @@ export async function openProvider(database: TestDatabase) {
     const { clientSecret } = await provider.startSubscription({
       userId,
       customerId,
+      priceId: provider.prices[0]?.id ?? '',
+      promotionId: null,
       attempt: 0,
       firstChargeAt: null,
     })

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { OpenedView } from '#domain/admin/support.ts'
 import { useProfile } from '../features/account/queries.ts'
 import { Page } from '../ui/page.tsx'
 import { Waiting } from '../ui/button.tsx'
@@ -11,6 +13,13 @@ const Administration = lazyComponent(
   <Waiting />,
 )
 
+const AccountView = lazyComponent(() => import('./account-view.tsx'), 'AccountView', <Waiting />)
+
+function Open() {
+  const [view, setView] = useState<OpenedView | null>(null)
+  return view ? <AccountView view={view} onClose={() => setView(null)} /> : <Administration onView={setView} />
+}
+
 /** Everyone but administrators sees a 404; the server rejects their requests as well. */
 export function AdminPage() {
   const { profile, isUnavailable, retry } = useProfile()
@@ -23,5 +32,5 @@ export function AdminPage() {
   }
   if (!profile) return <Waiting />
   if (profile.role !== 'admin') return <NotFoundPage />
-  return <Administration />
+  return <Open />
 }

@@ -3,6 +3,8 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
+import { PRICE } from '#domain/account/plan.ts'
+import type { Offers } from '#domain/billing/checkout.ts'
 import type { PaymentsConfig } from '#domain/billing/subscriptions.ts'
 import { ApiContext, PublicConfigContext, createQueryClient } from '../api/context.ts'
 import { createApiClient } from '../api/client.ts'
@@ -29,6 +31,7 @@ type Options = {
   passwordMinLength?: number
   keepsIdentity?: boolean
   sources?: string[]
+  offers?: Offers
 }
 
 const testMode = { mode: 'test', publishableKey: 'pk_test_embedded', base: '/test-payments' } as const
@@ -37,7 +40,7 @@ const config = {
   auth: { url: 'http://auth.example', anonKey: 'anon', keepsIdentity: false },
   developerPages: false,
   supportEmail: 'help@tidings.example',
-  price: { cents: 499, currency: 'usd', interval: 'month' },
+  price: PRICE,
   founderUpdates: true,
 }
 
@@ -54,6 +57,7 @@ export function renderPage(
     passwordMinLength = 6,
     sources = ['company-site', 'press'],
     keepsIdentity = false,
+    offers,
   }: Options = {},
 ) {
   const store = createAuth(auth.client, link, at.split('?')[0])
@@ -78,7 +82,15 @@ export function renderPage(
   })
   const view = render(
     <PublicConfigContext
-      value={{ ...config, auth: { ...config.auth, keepsIdentity }, ai, payments, passwordMinLength, sources }}
+      value={{
+        ...config,
+        auth: { ...config.auth, keepsIdentity },
+        ai,
+        payments,
+        passwordMinLength,
+        sources,
+        ...(offers ? { offers } : {}),
+      }}
     >
       <ApiContext value={api}>
         <QueryClientProvider client={queryClient}>

@@ -16,8 +16,13 @@ import { backup } from './backup.ts'
 import { openOperatorDatabase, type OperatorDatabase } from './operator-database.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
-
-type Usage = { synopsis: string; does: string; more: string }
+import {
+  SUPPORT_ARGUMENTS,
+  SUPPORT_COMMANDS,
+  SUPPORT_HANDLERS,
+  type SupportCommand,
+  type Usage,
+} from './support-commands.ts'
 
 export const COMMANDS = {
   migrate: {
@@ -46,6 +51,7 @@ content is saved in DATA_DIR as before-restore-….backup, so you can restore it
     more: `For N days (1 to 3650), or permanently. The grant appears in the audit log and can be
 revoked at /admin.`,
   },
+  ...SUPPORT_COMMANDS,
   admin: {
     synopsis: 'admin EMAIL [--remove]',
     does: 'make an account an administrator, or revoke that',
@@ -69,7 +75,7 @@ function usage(command?: Command): string {
     const { synopsis, does, more } = COMMANDS[command]
     return `usage: npm run cli -- ${synopsis}\n\n${does[0]?.toUpperCase()}${does.slice(1)}.\n\n${more}\n`
   }
-  const lines = Object.values(COMMANDS).map(({ synopsis, does }) => `  ${synopsis.padEnd(40)} ${does}`)
+  const lines = Object.values(COMMANDS).map(({ synopsis, does }) => `  ${synopsis.padEnd(46)} ${does}`)
   return `usage: npm run cli -- COMMAND\n\n${lines.join('\n')}\n
 Run \`COMMAND --help\` for details. The server's settings (DATA_DIR, DATABASE_URL, …) apply here too.
 Without npm: node dist/server/cli.js COMMAND\n`
@@ -80,7 +86,15 @@ const DEMO = 'demo@tidings.example'
 const POOL_SIZE = 2
 
 type Terminal = { print: (line: string) => void; printError: (line: string) => void }
-type Options = { days?: string; reason?: string; remove?: boolean; help?: boolean }
+type Options = {
+  days?: string
+  reason?: string
+  text?: string
+  evidence?: string
+  remove?: boolean
+  cancel?: boolean
+  help?: boolean
+}
 type CommandContext = {
   config: Config
   clock: Clock
@@ -139,7 +153,10 @@ function parseWords(words: string[]): Read | null {
         help: { type: 'boolean', short: 'h' },
         days: { type: 'string' },
         reason: { type: 'string' },
+        text: { type: 'string' },
+        evidence: { type: 'string' },
         remove: { type: 'boolean' },
+        cancel: { type: 'boolean' },
       },
     })
     const [command, given = '', ...rest] = positionals
@@ -160,6 +177,7 @@ const ARGUMENTS: Record<Command, { takes: string[]; needs: boolean | null }> = {
   backup: { takes: [], needs: true },
   restore: { takes: [], needs: true },
   grant: { takes: ['days', 'reason'], needs: true },
+  ...SUPPORT_ARGUMENTS,
   admin: { takes: ['remove'], needs: true },
   seed: { takes: [], needs: false },
 }
@@ -208,6 +226,13 @@ const HANDLERS: Record<Command, (work: CommandContext) => Promise<void>> = {
       await setAdministrator(database, OPERATOR, work.given, isAdmin, work.clock())
       work.print(`${work.given} is ${isAdmin ? '' : 'no longer '}an administrator.`)
     }),
+
+  ...(Object.fromEntries(
+    Object.entries(SUPPORT_HANDLERS).map(([name, run]) => [
+      name,
+      (work: CommandContext) => withDatabase(work, (database) => run({ ...work, database, actor: OPERATOR })),
+    ]),
+  ) as Record<SupportCommand, (work: CommandContext) => Promise<void>>),
 
   seed: (work) =>
     withDatabase(work, async (database) => {

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { verifyAccessToken, expiredAt } from './sessions/session-tokens.ts'
 import { AppError } from '#domain/errors.ts'
 import { AuthError } from './http/errors.ts'
+import { accountSupport } from './admin/account-support.ts'
 import type { AuthParts } from './parts.ts'
 import { isAuthenticatedSince } from './sessions/authenticate.ts'
 import { endSessions } from './sessions/sessions.ts'
@@ -106,6 +107,7 @@ export function embeddedAuth(parts: AuthParts): Auth {
     export: (userId) => accountData(database.system).export(userId),
     erase: (queries, userId) => accountData(queries).erase(userId),
     removeIdentity: async () => {},
+    support: accountSupport(parts),
   }
 }
 

@@ -16,7 +16,7 @@ export type AuthSettings = Extract<Config['auth'], { kind: 'embedded' }>
 type Profiles = {
   start: (
     queries: Queries,
-    account: { id: string; email: string; firstName?: string | null; isProven: boolean },
+    account: { id: string; email: string; firstName?: string | null; source?: string | null; isProven: boolean },
   ) => Promise<unknown>
   /** Called when the address is confirmed. */
   rename: (queries: Queries, userId: string, firstName: string | null) => Promise<void>

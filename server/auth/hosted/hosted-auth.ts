@@ -88,6 +88,7 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, serviceKey, clock
       if (serviceKey !== null) await queue.enqueue(queries, 'auth.remove-identity', { userId })
     },
     removeIdentity: service.removeUser,
+    support: null,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Card } from '#domain/billing/subscriptions.ts'
 import { PRICE, priceText } from '#domain/account/plan.ts'
+import { costText, centsText, type Price } from '#domain/account/price.ts'
 import type { Email } from '../../platform/email/transport.ts'
 import {
   composeEmail,
@@ -8,6 +9,15 @@ import {
   type Paragraph,
 } from '../../platform/email/email-layout.ts'
 import { DAY_MS } from '#domain/time.ts'
+import {
+  cardExpiring,
+  failedAgain,
+  failedLast,
+  subscriptionMissed,
+  trialMissed,
+  type DunningFacts,
+} from './dunning-texts.ts'
+import { accountViewed, factorReset, type SupportFacts } from './support-texts.ts'
 
 export type Receipt = { number: string | null; amountCents: number; currency: string; date: string }
 
@@ -16,19 +26,27 @@ export type Reminder = { userId: string; about: string; at?: string } & (
   | { kind: 'trial-ending' | 'trial-ended' | 'payment-failed' | 'account-closed' }
   | { kind: 'cancellation' | 'subscription-ended' | 'grant-given' | 'grant-ending' }
   | { kind: 'receipt'; receipt: Receipt }
+  | { kind: DunningFacts['kind'] }
+  | { kind: 'account-viewed'; reason: string }
+  | { kind: 'factor-reset'; dueAt: string }
 )
 
-const LONG_LIVED: Reminder['kind'][] = ['account-closed', 'receipt']
+const LONG_LIVED: Reminder['kind'][] = ['account-closed', 'receipt', 'account-viewed']
 
 /** An email delayed longer than this is dropped, because it would only be confusing. */
 export const maxDelayMs = (kind: Reminder['kind']): number => (LONG_LIVED.includes(kind) ? 7 : 3) * DAY_MS
 
+/** The price is null if a discount decides the amount. */
+type Charge = { card: Card | null; price: Price | null; interval: Price['interval'] }
+
 export type ReminderFacts = { companies: number } & (
-  | { kind: 'trial-ending'; endsAt: Date; unsubscribe: string; charged: { card: Card | null } | null }
+  | { kind: 'trial-ending'; endsAt: Date; unsubscribe: string; charged: Charge | null }
   | { kind: 'trial-ended'; endsAt: Date; unsubscribe: string }
-  | { kind: 'payment-failed'; card: Card | null; opensUntil: Date | null }
+  | ({ kind: 'payment-failed'; opensUntil: Date | null } & Charge)
   | { kind: 'account-closed'; hadSubscription: boolean }
   | NoticeFacts
+  | SupportFacts
+  | DunningFacts
   | { kind: 'receipt'; receipt: Receipt; renewsAt: Date | null; isTest: boolean }
 )
 
@@ -43,7 +61,7 @@ export function writeReminder(
 ): Email {
   const { host, hostname } = new URL(siteUrl)
   const { subject, paragraphs, because } = (TEXTS[facts.kind] as Write<ReminderFacts>)(facts, siteUrl)
-  return composeEmail({
+  const email = composeEmail({
     id: `${id}@${hostname}`,
     kind: facts.kind,
     to,
@@ -53,22 +71,26 @@ export function writeReminder(
     supportEmail,
     ...('unsubscribe' in facts ? { unsubscribe: facts.unsubscribe, postalAddress } : {}),
   })
+  // The safety of an account is announced to an address that refused other emails, too.
+  return SAFETY.has(facts.kind) ? { ...email, isAboutSignIn: true } : email
 }
+
+const SAFETY = new Set<ReminderFacts['kind']>(['account-viewed', 'factor-reset'])
 
 export const UNSUBSCRIBE_TEXTS = {
   ask: {
     title: 'No more reminders?',
-    text: 'We email you shortly before your free trial ends, and when it has ended.',
+    text: 'We remind you of your trial, of a payment that keeps failing, and of a card that expires.',
     button: 'Unsubscribe',
   },
   refused: {
     title: 'You are unsubscribed',
-    text: 'You will get no more trial reminders. You still receive emails about payments and security.',
+    text: 'You will get no more reminders. You still receive emails about payments and security.',
     button: 'Send reminders again',
   },
   wanted: {
     title: 'Reminders are on',
-    text: 'You will get trial reminders again.',
+    text: 'You will get them again.',
     button: 'Unsubscribe',
   },
 }
@@ -77,10 +99,10 @@ type Of<Kind extends ReminderFacts['kind']> = Extract<ReminderFacts, { kind: Kin
 type Write<Facts> = (facts: Facts, siteUrl: string) => Text
 
 /** Sent while there is still time to cancel. */
-const firstCharge = (endsAt: Date, card: Card | null, siteUrl: string): Text => ({
+const firstCharge = (endsAt: Date, { card, price, interval }: Charge, siteUrl: string): Text => ({
   subject: `Your first payment is due on ${day(endsAt)}`,
   paragraphs: [
-    `Your free trial of Tidings ends on ${moment(endsAt)}. Your subscription begins then: we will charge ${priceText()}${card ? ` to your ${nameOf(card)}` : ''}, and the same every ${PRICE.interval} until you cancel.`,
+    `Your free trial of Tidings ends on ${moment(endsAt)}. Your subscription begins then: we will ${price ? `charge ${costText(price)}` : 'take the first payment'}${card ? ` ${price ? 'to' : 'from'} your ${nameOf(card)}` : ''}, and then every ${interval} until you cancel.`,
     'If you cancel before then, you pay nothing.',
     { button: 'Manage subscription', href: `${siteUrl}/profile/billing` },
   ],
@@ -104,15 +126,15 @@ const trialEnded: Write<Of<'trial-ended'>> = ({ endsAt, companies }, siteUrl) =>
     `Your free trial of Tidings ended on ${moment(endsAt)}. You were not charged, and nothing was deleted: ${portfolio(companies)} ${companies === 1 ? 'is' : 'are'} kept.`,
     `Subscribe to continue. Premium costs ${priceText()} a ${PRICE.interval}, and you can cancel at any time.`,
     { button: 'Subscribe', href: `${siteUrl}/subscribe` },
-    'You can export your data or delete your account on your profile page whenever you like. This is the last reminder of your trial.',
+    'You can export your data or delete your account on your profile page whenever you like. We write once more about it, in two weeks.',
   ],
   because: 'your account was in its free trial',
 })
 
-const paymentFailed: Write<Of<'payment-failed'>> = ({ card, opensUntil }, siteUrl) => ({
+const paymentFailed: Write<Of<'payment-failed'>> = ({ card, price, interval, opensUntil }, siteUrl) => ({
   subject: 'Your payment did not go through',
   paragraphs: [
-    `We could not take the ${priceText()} for this ${PRICE.interval} of Tidings${card ? ` from your ${nameOf(card)}` : ''}. This happens when a card has expired, has no funds left, or the bank wants you to confirm.`,
+    `We could not take the ${price ? costText(price) : 'payment'} for this ${interval} of Tidings${card ? ` from your ${nameOf(card)}` : ''}. This happens when a card has expired, has no funds left, or the bank wants you to confirm.`,
     opensUntil
       ? `You keep your access until ${moment(opensUntil)}. We will retry the payment until then. If you update your card, we charge it right away.`
       : 'We will retry the payment. If you update your card, we charge it right away.',
@@ -202,7 +224,7 @@ const portfolio = (companies: number) =>
       ? 'your company'
       : `your ${companies.toLocaleString('en-US')} companies`
 
-const nameOf = ({ brand, last4 }: Card) => `${BRANDS[brand] ?? 'card'} ending in ${last4}`
+export const nameOf = ({ brand, last4 }: Card) => `${BRANDS[brand] ?? 'card'} ending in ${last4}`
 
 const BRANDS: Partial<Record<string, string>> = {
   visa: 'Visa card',
@@ -211,8 +233,7 @@ const BRANDS: Partial<Record<string, string>> = {
   discover: 'Discover card',
 }
 
-const amount = ({ amountCents, currency }: Receipt) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountCents / 100)
+const amount = ({ amountCents, currency }: Receipt) => centsText(amountCents, currency)
 
 export type NoticeFacts =
   | { kind: 'cancellation'; endsAt: Date }
@@ -222,7 +243,7 @@ export type NoticeFacts =
 
 const TEXTS: { [Kind in ReminderFacts['kind']]: Write<Of<Kind>> } = {
   'trial-ending': (facts, siteUrl) =>
-    facts.charged ? firstCharge(facts.endsAt, facts.charged.card, siteUrl) : trialEnding(facts, siteUrl),
+    facts.charged ? firstCharge(facts.endsAt, facts.charged, siteUrl) : trialEnding(facts, siteUrl),
   'trial-ended': trialEnded,
   'payment-failed': paymentFailed,
   'account-closed': accountClosed,
@@ -231,4 +252,11 @@ const TEXTS: { [Kind in ReminderFacts['kind']]: Write<Of<Kind>> } = {
   'subscription-ended': ended,
   'grant-given': grantGiven,
   'grant-ending': grantEnding,
+  'payment-failed-again': failedAgain,
+  'payment-failed-last': failedLast,
+  'card-expiring': cardExpiring,
+  'trial-missed': trialMissed,
+  'subscription-missed': subscriptionMissed,
+  'account-viewed': accountViewed,
+  'factor-reset': factorReset,
 }

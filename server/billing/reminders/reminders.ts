@@ -1,15 +1,24 @@
 import { entitlement } from '#domain/account/entitlement.ts'
+import { PRICE } from '#domain/account/plan.ts'
 import type { Invoice } from '#domain/billing/subscriptions.ts'
 import type { subscriptions } from '../../platform/database/schema/billing.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { AccountRow } from '../../platform/database/account-row.ts'
 import { isTooLate } from '../../platform/email/email-layout.ts'
-import { writeReminder, type ReminderFacts, maxDelayMs, type Reminder, UNSUBSCRIBE_TEXTS } from './reminder-texts.ts'
+import {
+  writeReminder,
+  type ReminderFacts,
+  maxDelayMs,
+  nameOf,
+  type Reminder,
+  UNSUBSCRIBE_TEXTS,
+} from './reminder-texts.ts'
 import { type Clock, DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { KeyedHash } from '../../auth/auth.ts'
 import { describeError, type Log } from '../../platform/log.ts'
 import type { EmailTransport } from '../../platform/email/transport.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
+import { dueDunning, dunningFacts } from './dunning.ts'
 import { dueNotices, noticeFacts } from './notices.ts'
 import { aboutPeriod, aboutTrial, PERIOD_READ, reminderStore } from './store.ts'
 import { createUnsubscribe } from '../../account/unsubscribe.ts'
@@ -89,7 +98,7 @@ export function createReminders(needs: Needs) {
   }
 
   async function sendNotices(): Promise<void> {
-    const due = await dueNotices(database.system, clock())
+    const due = [...(await dueNotices(database.system, clock())), ...(await dueDunning(database.system, clock()))]
     await database.asSystem(async (queries) => {
       for (const notice of due) await remind(queries, notice)
     })
@@ -132,19 +141,23 @@ export function createReminders(needs: Needs) {
         if (!endsAt || !isStill || aboutTrial(endsAt) !== reminder.about) return null
         const link = unsubscribe.link(row.id)
         if (reminder.kind === 'trial-ended') return { kind: reminder.kind, companies, endsAt, unsubscribe: link }
-        const charged = right.isTrialing ? { card: row.subscription?.card ?? null } : null
+        const charged = right.isTrialing && row.subscription ? chargeOf(row.subscription) : null
         return { kind: reminder.kind, companies, endsAt, unsubscribe: link, charged }
       }
       case 'payment-failed': {
         if (!row.subscription || aboutPeriod(row.subscription) !== reminder.about) return null
         if (!['past_due', 'unpaid'].includes(row.subscription.status ?? '')) return null
         const opensUntil = right.reason === 'paid-grace' ? dateOf(right.endsAt) : null
-        return { kind: reminder.kind, companies, card: row.subscription.card, opensUntil }
+        return { kind: reminder.kind, companies, ...chargeOf(row.subscription), opensUntil }
       }
       case 'account-closed': {
         if (String(row.disabledAt?.getTime()) !== reminder.about) return null
         return { kind: reminder.kind, companies, hadSubscription: ranWhenClosed(row) }
       }
+      case 'account-viewed':
+        return { kind: reminder.kind, companies, reason: reminder.reason, at: new Date(reminder.at ?? now) }
+      case 'factor-reset':
+        return { kind: reminder.kind, companies, dueAt: new Date(reminder.dueAt) }
       case 'receipt':
         return {
           kind: reminder.kind,
@@ -153,6 +166,14 @@ export function createReminders(needs: Needs) {
           renewsAt: dateOf(right.renewsAt),
           isTest,
         }
+      case 'payment-failed-again':
+      case 'payment-failed-last':
+      case 'card-expiring':
+      case 'trial-missed':
+      case 'subscription-missed': {
+        const facts = dunningFacts(reminder, { row, now, unsubscribe: unsubscribe.link(row.id), nameOf })
+        return facts && { ...facts, companies }
+      }
       case 'cancellation':
       case 'subscription-ended':
       case 'grant-given':
@@ -188,9 +209,11 @@ export function createReminders(needs: Needs) {
 
     async deliver(reminder: Reminder): Promise<void> {
       const row = await store.find(reminder.userId)
-      // A closed account only gets the email about its closing.
+      // A closed account only gets the email about its closing, and those about its safety.
       const isAboutClosing = reminder.kind === 'account-closed'
-      if (!row || row.email === '' || (row.disabledAt !== null) !== isAboutClosing) return
+      const isAboutSafety = reminder.kind === 'account-viewed' || reminder.kind === 'factor-reset'
+      if (!row || row.email === '') return
+      if (!isAboutSafety && (row.disabledAt !== null) !== isAboutClosing) return
       if (isTooLate(reminder.at, maxDelayMs(reminder.kind), clock())) {
         log.warn({ event: 'email.expired', kind: reminder.kind, user: row.id }, 'email dropped: no longer useful')
         return
@@ -221,6 +244,12 @@ function ranWhenClosed({ subscription, disabledAt }: AccountRow): boolean {
   if (!disabledAt || !status || status.startsWith('incomplete')) return false
   // The provider has its own clock.
   return !endedAt || endedAt.getTime() > disabledAt.getTime() - MINUTE_MS
+}
+
+/** Rows written before prices were stored have the plan's. */
+function chargeOf({ card, price, discount }: NonNullable<AccountRow['subscription']>) {
+  const { interval } = price ?? PRICE
+  return { card, price: discount ? null : (price ?? PRICE), interval }
 }
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))

@@ -128,9 +128,9 @@ export const sentReminder = (queries: Queries, userId: SQL | typeof users.id, ki
     .where(and(eq(sentReminders.userId, userId), eq(sentReminders.kind, kind), eq(sentReminders.about, about)))
 
 const ofUser = sql`${subscriptions.userId}`
-const millisecondsOf = (column: typeof users.trialEndsAt | typeof subscriptions.currentPeriodEnd) =>
-  sql`(extract(epoch from ${column}) * 1000)::bigint::text`
-const periodOf = sql`${subscriptions.subscriptionId} || ' ' || ${millisecondsOf(subscriptions.currentPeriodEnd)}`
+export const millisecondsOf = (column: typeof users.trialEndsAt | typeof subscriptions.currentPeriodEnd) =>
+  sql<string>`(extract(epoch from ${column}) * 1000)::bigint::text`
+export const periodOf = sql<string>`${subscriptions.subscriptionId} || ' ' || ${millisecondsOf(subscriptions.currentPeriodEnd)}`
 
 /** Must match `millisecondsOf` and `periodOf`. */
 export const aboutTrial = (end: Date) => String(end.getTime())

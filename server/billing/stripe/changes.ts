@@ -54,9 +54,9 @@ export function stripeChanges(stripe: Stripe) {
 
   async function refundLastPayment(customer: string) {
     const found = await nullIfMissing(stripe.invoices.list({ customer, status: 'paid', limit: 24 }))
-    const invoice = found?.data.find((one) => one.total > 0 && idOf(one.customer) === customer)
+    const invoice = found?.data.find((one) => one.amount_paid > 0 && idOf(one.customer) === customer)
     if (!invoice || isRefunded(invoice)) return null
-    const { id: invoiceId, total: amountCents, currency } = invoice
+    const { id: invoiceId, amount_paid: amountCents, currency } = invoice
     // With a credit note, the invoice itself shows the refund.
     await withAppErrors(
       stripe.creditNotes.create(

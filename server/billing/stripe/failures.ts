@@ -1,4 +1,6 @@
 import { AppError } from '#domain/errors.ts'
+import { CODE_NOT_VALID } from '#domain/billing/checkout.ts'
+import { TAX_LOCATION_UNKNOWN } from '#domain/billing/tax.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Log } from '../../platform/log.ts'
 
@@ -6,13 +8,19 @@ type ProviderError = Error & { type: string; statusCode?: number; code?: string 
 
 const UNAVAILABLE = 'The payment service cannot be reached right now. Please try again in a minute.'
 
-export async function withAppErrors<T>(call: Promise<T>): Promise<T> {
+export async function withAppErrors<T>(call: Promise<T>, word: (error: unknown) => unknown = toAppError): Promise<T> {
   try {
     return usable(await call)
   } catch (error) {
-    throw toAppError(error)
+    throw word(error)
   }
 }
+
+/** A code may exist but not apply: to this customer, this amount, or this currency. */
+export const refusedCode = (error: unknown): unknown =>
+  isProviderError(error) && error.type === 'StripeInvalidRequestError' && !isAboutTax(error)
+    ? new AppError('invalid-input', CODE_NOT_VALID, { cause: error })
+    : toAppError(error)
 
 export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   try {
@@ -40,8 +48,13 @@ export function toAppError(error: unknown): unknown {
       retryAfterSeconds: 60,
       cause: error,
     })
+  if (isAboutTax(error)) return new AppError('invalid-input', TAX_LOCATION_UNKNOWN, { cause: error })
   return new AppError('unavailable', UNAVAILABLE, { cause: error, retryAfterSeconds: 30 })
 }
+
+const isAboutTax = ({ code }: ProviderError) => code === 'customer_tax_location_invalid'
+
+export const isTaxIdInvalid = (error: unknown) => isProviderError(error) && error.code === 'tax_id_invalid'
 
 /** Failures that the provider replays for the same idempotency key. */
 export const isPersistentFailure = (error: unknown) =>
@@ -50,11 +63,11 @@ export const isPersistentFailure = (error: unknown) =>
 export const isBadSignature = (error: unknown) =>
   isProviderError(error) && error.type === 'StripeSignatureVerificationError'
 
-export function configErrorOf(error: unknown): string | null {
+export function configErrorOf(error: unknown, price: string): string | null {
   if (!isProviderError(error)) return null
   if (error.statusCode === 401 || error.statusCode === 403)
     return `STRIPE_SECRET_KEY: the payment provider refuses this key (${error.statusCode})`
-  return isMissing(error) ? 'STRIPE_PRICE_ID: the payment provider knows no such price under this key (404)' : null
+  return isMissing(error) ? `${price}: the payment provider knows no such price under this key (404)` : null
 }
 
 const isMissing = (error: unknown) =>

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { browserCalls } from '../test-mode/browser-calls.ts'
 import { createTestEngine, type TestEngine } from '../test-mode/engine.ts'
-import { billingFixture, VISA, type BillingFixture } from '../../testing/fixtures/billing-fixture.ts'
+import { billingFixture, PLAN_PRICES, VISA, type BillingFixture } from '../../testing/fixtures/billing-fixture.ts'
 import { strictApi } from '../../testing/stripe/strict-api.ts'
 import { START, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -38,6 +38,7 @@ async function answer(request: Request): Promise<Response> {
 beforeAll(async () => {
   elsewhere = await testDatabase()
   engine = createTestEngine({
+    prices: PLAN_PRICES,
     database: elsewhere,
     clock: () => now,
     queue: { enqueue: async () => {} },

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserCalls } from '../test-mode/browser-calls.ts'
 import { createTestEngine, type TestEngine } from '../test-mode/engine.ts'
-import { billingFixture, confirmAt, type BillingFixture } from '../../testing/fixtures/billing-fixture.ts'
+import { billingFixture, confirmAt, PLAN_PRICES, type BillingFixture } from '../../testing/fixtures/billing-fixture.ts'
 import { callName, callsWrittenIn } from '../../testing/stripe/calls-in-code.ts'
 import { strictApi } from '../../testing/stripe/strict-api.ts'
 import { smallSite } from '../../testing/files/built-site.ts'
@@ -12,8 +12,16 @@ import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { addMethod } from '../../auth/embedded/sessions/sessions.ts'
 import { DAY_MS } from '#domain/time.ts'
 
+const YEARLY = { id: 'price_yearly', cents: 4900, currency: 'usd', interval: 'year' } as const
 const KEY = 'sk_test_stand_in'
 const WEBHOOK_SECRET = 'whsec_of_the_stand_in'
+
+const ENVIRONMENT = {
+  STRIPE_SECRET_KEY: KEY,
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  STRIPE_PRICE_ID: 'price_premium_monthly',
+}
 
 let now = START
 let isDown = false
@@ -26,6 +34,7 @@ let fixture: BillingFixture
 beforeAll(async () => {
   elsewhere = await testDatabase()
   engine = createTestEngine({
+    prices: [...PLAN_PRICES, YEARLY],
     database: elsewhere,
     clock: () => now,
     queue: { enqueue: async () => {} },
@@ -36,11 +45,10 @@ beforeAll(async () => {
   app = await testApp({
     webRoot: smallSite(),
     environment: {
-      STRIPE_SECRET_KEY: KEY,
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_PRICE_ID: 'price_premium_monthly',
+      ...ENVIRONMENT,
       STRIPE_API_BASE: api.url,
+      PRICES: 'price_yearly=49 usd/year',
+      PROMOTION_CODES: 'on',
       ADMIN_EMAILS: 'boss@example.com',
     },
   })
@@ -90,6 +98,18 @@ test('every request the product can send is covered and valid in the pinned API 
   expect(await ok('billing/resume')).toMatchObject({ cancelAt: null })
   await ok('billing/portal', { flow: 'payment_method_update' })
 
+  await fixture.start(await app.signUp(), { promotionCode: 'TWOOFF' })
+  const checkout = { priceId: 'price_yearly', promotionCode: 'HALF' }
+  expect(await ok('billing/quote', { priceId: 'price_yearly' })).toMatchObject({ dueCents: 4900 })
+  const cyd = await fixture.signUpExpired()
+  const half = await cyd.send('POST', '/api/billing/quote', checkout)
+  expect(await half.json()).toMatchObject({ dueCents: 2450, discountCents: 2450, discount: { percentOff: 50 } })
+  await confirmThere((await fixture.start(cyd, checkout)).clientSecret, 'pm_card_visa')
+  expect(await ok('billing/switch/quote', { priceId: 'price_yearly' })).toMatchObject({ dueCents: 4401 })
+  expect((await cyd.send('POST', '/api/billing/switch/quote', checkout)).status).toBe(200)
+  expect((await cyd.send('POST', '/api/billing/switch', { priceId: 'price_premium_monthly' })).status).toBe(200)
+  expect((await fixture.billing(cyd)).plan).toMatchObject({ interval: 'month' })
+
   app.time.now = now = new Date(START.getTime() + 15 * DAY_MS)
   eve = await fixture.renewed(eve)
   await engine.advanceTime()
@@ -119,6 +139,24 @@ test('every request the product can send is covered and valid in the pinned API 
   await sendEvent({ id: 'evt_ada', type: 'invoice.paid', data: { object: { object: 'invoice', customer } } })
   expect(await fixture.reason(ada)).toBe('paid')
 
+  const taxed = await testApp({ environment: { ...ENVIRONMENT, STRIPE_API_BASE: api.url, TAX: 'exclusive' } })
+  const dan = await taxed.signUp()
+  const details = {
+    country: 'DE',
+    postalCode: '10115',
+    state: '',
+    city: 'Berlin',
+    line1: 'Weg 1',
+    name: 'Dan',
+    taxId: '',
+  }
+  const german = { ...details, state: 'Berlin', taxId: 'DE123456789' }
+  for (const given of [german, details]) {
+    const saved = await dan.send('PUT', '/api/billing/details', given)
+    expect([saved.status, api.seen.filter(({ problems }) => problems.length > 0)]).toEqual([200, []])
+    expect(await (await dan.get('/api/billing/details')).json()).toEqual(given)
+  }
+
   await ok('test/remove-subscription')
   expect(await fixture.reason(ada)).toBe('expired')
   await app.database.asSystem((queries) => addMethod(queries, ada.sessionId, 'magiclink', now))
@@ -126,7 +164,9 @@ test('every request the product can send is covered and valid in the pinned API 
 
   expect(api.seen.filter(({ problems, status }) => problems.length > 0 || status !== 200)).toEqual([])
   const written = await Promise.all(
-    ['provider.ts', 'changes.ts'].map((file) => callsWrittenIn(fileURLToPath(new URL(`./${file}`, import.meta.url)))),
+    ['provider.ts', 'changes.ts', 'offers.ts', 'details.ts'].map((file) =>
+      callsWrittenIn(fileURLToPath(new URL(`./${file}`, import.meta.url))),
+    ),
   )
   expect(new Set(api.seen.map(callName))).toEqual(new Set(written.flatMap((calls) => [...calls])))
 })

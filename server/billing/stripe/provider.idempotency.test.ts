@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
+import { PRICE } from '#domain/account/plan.ts'
 import { stripeReading } from './provider.ts'
 
 test('customers and subscriptions use one idempotency key per attempt', async () => {
@@ -24,13 +25,21 @@ test('customers and subscriptions use one idempotency key per attempt', async ()
     }),
   })
   const provider = stripeReading(stripe, {
-    priceId: 'price_1',
+    prices: [{ id: 'price_1', ...PRICE }],
+    tax: null,
     webhookSecret: 'whsec_1',
     isLive: false,
     clock: () => new Date('2026-03-01T12:00:00Z'),
   })
   const start = (attempt: number) =>
-    provider.startSubscription({ userId: 'ada', customerId: 'cus_1', attempt, firstChargeAt: null })
+    provider.startSubscription({
+      userId: 'ada',
+      customerId: 'cus_1',
+      priceId: 'price_1',
+      promotionId: null,
+      attempt,
+      firstChargeAt: null,
+    })
   for (const userId of ['ada', 'ada', 'ben']) await provider.ensureCustomer({ userId, email: 'a@example.com' })
   for (const attempt of [0, 0, 1]) await start(attempt)
   const [customers, subscriptions] = [keys['/v1/customers'] ?? [], keys['/v1/subscriptions'] ?? []]

@@ -1,14 +1,18 @@
 import type Stripe from 'stripe'
+import type { TaxBehavior } from '#domain/billing/tax.ts'
 import { AppError } from '#domain/errors.ts'
-import { PRICE } from '#domain/account/plan.ts'
+import type { OfferedPrice } from '#domain/account/price.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import { type Clock, MINUTE_MS } from '#domain/time.ts'
 import { idOf, SUBSCRIPTION_PARTS, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
 import type { stripeChanges } from './changes.ts'
+import type { stripeDetails } from './details.ts'
+import type { stripeOffers } from './offers.ts'
 import {
   withAppErrors,
   nullIfMissing,
   isBadSignature,
+  refusedCode,
   isPersistentFailure,
   configErrorOf,
   toAppError,
@@ -17,7 +21,8 @@ import {
 const TOLERANCE_SECONDS = 300
 
 export type StripeSettings = {
-  priceId: string
+  prices: readonly OfferedPrice[]
+  tax: TaxBehavior | null
   webhookSecret: string
   isLive: boolean
   clock: Clock
@@ -26,8 +31,11 @@ export type StripeSettings = {
 export function stripeReading(
   stripe: Stripe,
   settings: StripeSettings,
-): Omit<PaymentProvider, keyof ReturnType<typeof stripeChanges>> {
-  const { priceId, webhookSecret, isLive, clock } = settings
+): Omit<
+  PaymentProvider,
+  keyof (ReturnType<typeof stripeChanges> & ReturnType<typeof stripeOffers> & ReturnType<typeof stripeDetails>)
+> {
+  const { prices, tax, webhookSecret, isLive, clock } = settings
 
   async function readEvent(rawBody: string, signature: string) {
     // The SDK rejects only old timestamps; reject future and repeated ones too.
@@ -78,24 +86,33 @@ export function stripeReading(
   }
 
   return {
-    priceId,
+    prices,
     readEvent,
     ensureCustomer,
 
     async checkPrice() {
-      const price = await stripe.prices.retrieve(priceId).catch((error: unknown) => {
-        const fault = configErrorOf(error)
-        if (fault) return { fault, isRefused: true }
-        throw toAppError(error)
-      })
-      if ('fault' in price) return price
-      const { active, unit_amount: cents, currency, recurring } = price
-      const actual = [active, cents, currency, recurring?.interval, recurring?.interval_count].join()
-      if (actual === [true, PRICE.cents, PRICE.currency, PRICE.interval, 1].join()) return null
-      return {
-        fault: `STRIPE_PRICE_ID: the product shows ${PRICE.cents} ${PRICE.currency} a ${PRICE.interval}, the provider would charge something else`,
-        isRefused: false,
+      for (const [index, shown] of prices.entries()) {
+        const setting = index === 0 ? 'STRIPE_PRICE_ID' : `PRICES, ${shown.id}`
+        const price = await stripe.prices.retrieve(shown.id).catch((error: unknown) => {
+          const fault = configErrorOf(error, setting)
+          if (fault) return { fault, isRefused: true }
+          throw toAppError(error)
+        })
+        if ('fault' in price) return price
+        const { active, unit_amount: cents, currency, recurring } = price
+        const actual = [active, cents, currency, recurring?.interval, recurring?.interval_count].join()
+        if (actual !== [true, shown.cents, shown.currency, shown.interval, 1].join())
+          return {
+            fault: `${setting}: the product shows ${shown.cents} ${shown.currency} a ${shown.interval}, the provider would charge something else`,
+            isRefused: false,
+          }
+        if (tax !== null && price.tax_behavior !== tax)
+          return {
+            fault: `TAX: is ${tax}, but the price ${shown.id} is ${price.tax_behavior ?? 'unspecified'} at the provider`,
+            isRefused: false,
+          }
       }
+      return null
     },
 
     async ownerOf(customerId) {
@@ -112,20 +129,22 @@ export function stripeReading(
       await nullIfMissing(stripe.customers.del(customerId))
     },
 
-    async startSubscription({ userId, customerId, attempt, firstChargeAt }) {
+    async startSubscription({ userId, customerId, priceId, promotionId, attempt, firstChargeAt }) {
       const subscription = await withAppErrors(
-        once(['sub', customerId, priceId, attempt], (key) =>
+        once(['sub', customerId, priceId, attempt, ...(promotionId ? [promotionId] : [])], (key) =>
           stripe.subscriptions.create(
             {
               customer: customerId,
               items: [{ price: priceId }],
+              automatic_tax: { enabled: tax !== null },
               payment_behavior: 'default_incomplete',
               payment_settings: {
                 save_default_payment_method: 'on_subscription',
                 payment_method_types: ['card'],
               },
-              metadata: { userId },
+              metadata: { userId, ...(promotionId ? { promotion: promotionId } : {}) },
               expand: SUBSCRIPTION_PARTS,
+              ...(promotionId ? { discounts: [{ promotion_code: promotionId }] } : {}),
               ...(firstChargeAt
                 ? {
                     trial_end: Math.floor(firstChargeAt.getTime() / 1000),
@@ -137,6 +156,7 @@ export function stripeReading(
             key,
           ),
         ),
+        promotionId ? refusedCode : undefined,
       )
       return toSnapshot(subscription)
     },
@@ -160,9 +180,13 @@ export function stripeReading(
 
     async listInvoices(customer) {
       const found = await nullIfMissing(stripe.invoices.list({ customer, limit: 100 }))
-      return (found?.data ?? [])
-        .filter((invoice) => idOf(invoice.customer) === customer)
-        .flatMap((invoice) => toInvoice(invoice) ?? [])
+      const own = (found?.data ?? []).filter((invoice) => idOf(invoice.customer) === customer)
+      const hasCredits = own.some(({ post_payment_credit_notes_amount: credited }) => credited > 0)
+      const credits = hasCredits ? await nullIfMissing(stripe.creditNotes.list({ customer, limit: 100 })) : null
+      return own.flatMap((invoice) => {
+        const notes = credits?.data.filter((note) => idOf(note.invoice) === invoice.id) ?? []
+        return toInvoice(invoice, notes) ?? []
+      })
     },
 
     async portalUrl(customer, returnUrl, flow) {

@@ -1,5 +1,8 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { Price } from '#domain/account/price.ts'
+import type { Discount, Quote } from '#domain/billing/checkout.ts'
+import type { InvoiceTax } from '#domain/billing/tax.ts'
 import { Invoice, stateOf, type Card } from '#domain/billing/subscriptions.ts'
 import type { ProviderEvent, SubscriptionSnapshot } from '../payment-provider.ts'
 
@@ -7,6 +10,7 @@ export const SUBSCRIPTION_PARTS = [
   'latest_invoice.confirmation_secret',
   'default_payment_method',
   'pending_setup_intent',
+  'discounts.source.coupon',
 ]
 
 export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnapshot {
@@ -24,6 +28,10 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
     customerId: idOf(subscription.customer) ?? '',
     state: lacksCard ? 'incomplete' : stateOf(subscription.status),
     priceId: item?.price.id ?? '',
+    // Other API versions may not say.
+    price: priceOf(item, subscription.automatic_tax?.enabled),
+    discount: discountOf(subscription.discounts),
+    promotionId: subscription.metadata.promotion ?? null,
     createdAt: new Date(subscription.created * 1000),
     currentPeriodEnd: isForfeited ? earlier(paidUntil, endedAt) : paidUntil,
     cancelAt: cancelAtOf(subscription, item),
@@ -38,6 +46,50 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
         : invoice?.status === 'open'
           ? (invoice.confirmation_secret?.client_secret ?? null)
           : null,
+  }
+}
+
+function priceOf(item: Stripe.SubscriptionItem | undefined, hasTax: boolean): Price | null {
+  const { unit_amount: cents, currency, recurring } = item?.price ?? {}
+  const plusTax = hasTax && item?.price.tax_behavior === 'exclusive' ? { plusTax: true } : {}
+  const price = Price.safeParse({ cents, currency, interval: recurring?.interval, ...plusTax })
+  return price.success && recurring?.interval_count === 1 ? price.data : null
+}
+
+/** With several, the first is named; every amount comes from the provider anyway. */
+function discountOf(
+  discounts: Stripe.Subscription['discounts'] | Stripe.Invoice['discounts'] | undefined,
+): Discount | null {
+  const discount = Array.isArray(discounts) ? discounts.find((one) => typeof one !== 'string' && !one.deleted) : null
+  const coupon = discount && typeof discount !== 'string' ? objectOf(discount.source.coupon) : null
+  if (!discount || typeof discount === 'string' || discount.deleted || !coupon) return null
+  return {
+    percentOff: coupon.percent_off,
+    amountOffCents: coupon.amount_off,
+    currency: coupon.currency,
+    months: coupon.duration === 'forever' ? null : (coupon.duration_in_months ?? 0),
+    endsAt: dateOf(discount.end)?.toISOString() ?? null,
+  }
+}
+
+export function toQuote(invoice: Stripe.Invoice): Quote {
+  return {
+    currency: invoice.currency,
+    totalCents: invoice.total,
+    discountCents: (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    dueCents: invoice.total < 0 ? invoice.total : invoice.amount_due,
+    discount: discountOf(invoice.discounts),
+    tax: taxOf(invoice),
+  }
+}
+
+/** Null where no tax is calculated. */
+function taxOf({ total_taxes: taxes }: Stripe.Invoice): InvoiceTax | null {
+  if (!taxes || taxes.length === 0) return null
+  return {
+    cents: taxes.reduce((sum, { amount }) => sum + amount, 0),
+    isIncluded: taxes.every((tax) => tax.tax_behavior === 'inclusive'),
+    isReverseCharge: taxes.some((tax) => tax.taxability_reason === 'reverse_charge'),
   }
 }
 
@@ -70,11 +122,12 @@ function cardOf(method: Stripe.PaymentMethod | null): Card | null {
 
 const InvoiceStatus = Invoice.shape.status
 
-export const isRefunded = ({ status, total, post_payment_credit_notes_amount: credited }: Stripe.Invoice) =>
-  status === 'paid' && total > 0 && credited >= total
+/** Credit may have paid a part, and only what the card paid is refunded. */
+export const isRefunded = ({ status, amount_paid: paid, post_payment_credit_notes_amount: credited }: Stripe.Invoice) =>
+  status === 'paid' && paid > 0 && credited >= paid
 
 /** Null for drafts and zero-amount invoices, such as those of a free trial. */
-export function toInvoice(invoice: Stripe.Invoice): Invoice | null {
+export function toInvoice(invoice: Stripe.Invoice, credits: Stripe.CreditNote[] = []): Invoice | null {
   const status = InvoiceStatus.safeParse(invoice.status)
   if (!status.success || invoice.total === 0) return null
   return {
@@ -86,6 +139,8 @@ export function toInvoice(invoice: Stripe.Invoice): Invoice | null {
     status: isRefunded(invoice) ? 'refunded' : status.data,
     url: invoice.hosted_invoice_url ?? null,
     pdfUrl: invoice.invoice_pdf ?? null,
+    tax: taxOf(invoice),
+    creditNotes: credits.map(({ number, total, pdf }) => ({ number, amountCents: total, pdfUrl: pdf || null })),
   }
 }
 

@@ -10,7 +10,10 @@ import {
   ApiError,
   type Answer,
 } from './protocol.ts'
-import { newSetupIntent, newCustomer, TEST_PRICE_ID, testPrice } from './objects.ts'
+import { newSetupIntent, newCustomer } from './objects.ts'
+import { addressIn, addTaxId } from './details.ts'
+import { previewOf } from './preview.ts'
+import { priceNamed, promotionNamed } from './prices.ts'
 import { type TestRecords, listOf, newId } from './records.ts'
 import { cardErrorOf, charge, refund } from './payments.ts'
 import {
@@ -35,11 +38,17 @@ const LIST = ['limit', 'starting_after', 'expand[]']
 
 /** Reachable only through the SDK in this process. */
 const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
-  'GET /v1/prices/:id': async ({ id, form }) => {
+  'GET /v1/prices/:id': async ({ records, id, form }) => {
     readParameters(form, ['expand[]'])
-    if (id !== TEST_PRICE_ID) throw missing('price', id)
-    return ok(testPrice)
+    return ok(priceNamed(records, id))
   },
+
+  'GET /v1/promotion_codes': async ({ form }) => {
+    const promotion = promotionNamed(readParameters(form, [...LIST, 'code', 'active']).get('code') ?? '')
+    return ok(listOf(promotion ? [promotion] : [], '/v1/promotion_codes'))
+  },
+
+  'POST /v1/invoices/create_preview': async ({ records, form }) => ok(await previewOf(records, form)),
 
   'POST /v1/customers': async ({ records, form }) => {
     const given = readParameters(form, ['email', 'name', 'metadata[*]'])
@@ -60,13 +69,23 @@ const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
   },
 
   'POST /v1/customers/:id': async ({ records, id, form }) => {
-    const given = readParameters(form, ['email', 'invoice_settings[default_payment_method]', 'metadata[*]'])
+    const given = readParameters(form, [
+      'email',
+      'name',
+      'address',
+      'address[*]',
+      'tax[validate_location]',
+      'invoice_settings[default_payment_method]',
+      'metadata[*]',
+    ])
     const customer = await records.get('customer', id)
     const method = given.get('invoice_settings[default_payment_method]')
     if (method && (await records.get('payment_method', method)).customer !== id) throw missing('payment_method', method)
     const next = {
       ...customer,
       email: given.get('email') ?? customer.email,
+      name: form.get('name') ?? customer.name,
+      address: form.get('address') === '' ? null : (addressIn(given.entries('address')) ?? customer.address),
       metadata: { ...customer.metadata, ...given.entries('metadata') },
       invoice_settings: {
         ...customer.invoice_settings,
@@ -76,6 +95,19 @@ const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
     await records.save('customer', next)
     await records.emit('customer.updated', next)
     return ok(next)
+  },
+
+  'GET /v1/customers/:id/tax_ids': async ({ records, id, form }) => {
+    readParameters(form, LIST)
+    return ok(listOf(await records.list('tax_id', id), `/v1/customers/${id}/tax_ids`))
+  },
+
+  'POST /v1/customers/:id/tax_ids': async ({ records, id, form }) => ok(await addTaxId(records, id, form)),
+
+  'DELETE /v1/tax_ids/:id': async ({ records, id, form }) => {
+    readParameters(form, [])
+    await records.remove('tax_id', id)
+    return ok({ id, object: 'tax_id', deleted: true })
   },
 
   'DELETE /v1/customers/:id': async ({ records, id, form }) => {
@@ -109,9 +141,9 @@ const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
     return ok(await expandSubscription(records, await records.get('subscription', id), given.list('expand')))
   },
 
-  'POST /v1/subscriptions/:id': async ({ records, id, form }) => {
+  'POST /v1/subscriptions/:id': async ({ records, id, form, pages }) => {
     const given = readParameters(form, UPDATE_PARAMETERS)
-    const next = await updateSubscription(records, id, given)
+    const next = await updateSubscription(records, id, given, pages)
     return ok(await expandSubscription(records, next, given.list('expand')))
   },
 
@@ -145,6 +177,11 @@ const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
     if (invoice.status !== 'open') throw invalid('Invoice is not open.', { code: 'invoice_not_editable' })
     await markUncollectible(records, id, 'void')
     return ok(publicInvoice(await records.get('invoice', id)))
+  },
+
+  'GET /v1/credit_notes': async ({ records, form }) => {
+    const given = readParameters(form, [...LIST, 'customer'])
+    return ok(listOf(await records.list('credit_note', given.get('customer') ?? ''), '/v1/credit_notes'))
   },
 
   'POST /v1/credit_notes': async ({ records, form }) => {

@@ -2,7 +2,9 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createTestEngine, type TestEngine } from './engine.ts'
-import { API_VERSION, monthsAfter } from './objects.ts'
+import { PLAN_PRICES } from '../../testing/fixtures/billing-fixture.ts'
+import { API_VERSION } from './objects.ts'
+import { monthsAfter } from './prices.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
@@ -13,6 +15,7 @@ let stripe: Stripe
 beforeAll(async () => {
   database = await testDatabase()
   engine = createTestEngine({
+    prices: PLAN_PRICES,
     database,
     clock: () => NOW,
     queue: { enqueue: async () => {} },

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
+import type { TaxBehavior } from '#domain/billing/tax.ts'
+import type { OfferedPrice } from '#domain/account/price.ts'
 import { testIdempotency, testObjects } from '../../platform/database/schema/billing.ts'
 import { lock } from '../../platform/database/locks.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
@@ -18,12 +20,14 @@ type Needs = {
   clock: Clock
   queue: Queue
   pages: string
+  prices: readonly OfferedPrice[]
+  tax?: TaxBehavior | null
   apiVersion: string
 }
 
 export type TestEngine = ReturnType<typeof createTestEngine>
 
-export function createTestEngine({ database, clock, queue, pages, apiVersion }: Needs) {
+export function createTestEngine({ database, clock, queue, pages, prices, tax = null, apiVersion }: Needs) {
   let last: Promise<unknown> = Promise.resolve()
 
   /** Runs one call at a time, across all processes, so that the state stays consistent. */
@@ -31,7 +35,12 @@ export function createTestEngine({ database, clock, queue, pages, apiVersion }: 
     const next = last.then(() =>
       database.asSystem(async (queries) => {
         await lock(queries, 'test-payments')
-        const records = createTestRecords(queries, clock(), { api_version: apiVersion, livemode: false })
+        const records = createTestRecords(
+          queries,
+          clock(),
+          { api_version: apiVersion, livemode: false },
+          { prices, tax },
+        )
         const result = await work(records, queries)
         if (records.emittedCount() > 0) await queue.enqueue(queries, 'payments.deliver', {})
         return result

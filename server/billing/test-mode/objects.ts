@@ -1,10 +1,11 @@
-import { PRICE } from '#domain/account/plan.ts'
+import { monthsAfter, monthsOf, type Amounts } from './prices.ts'
 import {
   listOf,
   newId,
   secondsOf,
   type WireCustomer,
   type WirePrice,
+  type WireDiscount,
   type WireSubscription,
   type WireInvoice,
   type WirePaymentIntent,
@@ -13,36 +14,6 @@ import {
 
 /** Repeated here so that reading it doesn't load the SDK. */
 export const API_VERSION = '2026-10-28.endive'
-export const TEST_PRICE_ID = 'price_premium_monthly'
-
-export const testPrice: WirePrice = {
-  id: TEST_PRICE_ID,
-  object: 'price',
-  active: true,
-  billing_scheme: 'per_unit',
-  created: 0,
-  currency: PRICE.currency,
-  custom_unit_amount: null,
-  livemode: false,
-  lookup_key: 'premium_monthly',
-  metadata: {},
-  nickname: 'Premium',
-  product: 'prod_premium',
-  recurring: {
-    interval: PRICE.interval,
-    interval_count: 1,
-    meter: null,
-    trial_period_days: null,
-    usage_type: 'licensed',
-  },
-  tax_behavior: 'unspecified',
-  tiers_mode: null,
-  transform_quantity: null,
-  type: 'recurring',
-  unit_amount: PRICE.cents,
-  unit_amount_decimal: String(PRICE.cents),
-}
-
 export const newCustomer = (now: Date, email: string | null, metadata: Record<string, string>): WireCustomer => ({
   id: newId('cus'),
   object: 'customer',
@@ -71,11 +42,18 @@ export const newCustomer = (now: Date, email: string | null, metadata: Record<st
   test_clock: null,
 })
 
+type NewSubscription = {
+  customer: string
+  price: WirePrice
+  discounts: WireDiscount[]
+  metadata: Record<string, string>
+  trialEnd: number | null
+  hasTax: boolean
+}
+
 export function newSubscription(
   now: Date,
-  customer: string,
-  metadata: Record<string, string>,
-  trialEnd: number | null = null,
+  { customer, price, discounts, metadata, trialEnd, hasTax }: NewSubscription,
 ): WireSubscription {
   const id = newId('sub')
   const started = secondsOf(now)
@@ -84,7 +62,7 @@ export function newSubscription(
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: { disabled_reason: null, enabled: hasTax, liability: null },
     billing_cycle_anchor: trialEnd ?? started,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: null, type: 'flexible' },
@@ -96,7 +74,7 @@ export function newSubscription(
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
     created: started,
-    currency: PRICE.currency,
+    currency: price.currency,
     customer,
     customer_account: null,
     days_until_due: null,
@@ -104,7 +82,7 @@ export function newSubscription(
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts,
     ended_at: null,
     invoice_settings: {
       account_tax_ids: null,
@@ -120,12 +98,12 @@ export function newSubscription(
           object: 'subscription_item',
           billing_thresholds: null,
           created: started,
-          current_period_end: trialEnd ?? secondsOf(monthsAfter(now, 1)),
+          current_period_end: trialEnd ?? secondsOf(monthsAfter(now, monthsOf(price))),
           current_period_start: started,
           current_trial: null,
           discounts: [],
           metadata: {},
-          price: testPrice,
+          price,
           quantity: 1,
           subscription: id,
           tax_rates: [],
@@ -156,53 +134,45 @@ export function newSubscription(
   }
 }
 
-/** Uses the last day of the month if the month is shorter. */
-export function monthsAfter(anchor: Date, months: number): Date {
-  const moved = new Date(anchor)
-  moved.setUTCDate(1)
-  moved.setUTCMonth(anchor.getUTCMonth() + months)
-  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
-  moved.setUTCDate(Math.min(anchor.getUTCDate(), lastDay))
-  return moved
-}
-
-type InvoiceOf = { subscription: WireSubscription; reason: 'subscription_create' | 'subscription_cycle' }
+export type Reason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+type InvoiceOf = { subscription: WireSubscription; reason: Reason; amounts: Amounts }
 
 export function newTrialInvoice(now: Date, number: number, subscription: WireSubscription, pages: string) {
-  const { invoice } = newInvoice(now, number, { subscription, reason: 'subscription_create' }, pages)
-  const free: WireInvoice = {
-    ...invoice,
-    amount_due: 0,
-    amount_remaining: 0,
-    subtotal: 0,
-    total: 0,
-    attempted: true,
-    payment_intent: null,
-    status: 'paid',
-    status_transitions: { ...invoice.status_transitions, paid_at: secondsOf(now) },
-  }
-  return free
+  const amounts = { subtotal: 0, discount: 0, total: 0, due: 0, taxes: [] }
+  return settled(newInvoice(now, number, { subscription, reason: 'subscription_create', amounts }, pages).invoice, now)
 }
 
-export function newInvoice(now: Date, number: number, { subscription, reason }: InvoiceOf, pages: string) {
+/** Nothing has to be charged. */
+export const settled = (invoice: WireInvoice, now: Date): WireInvoice => ({
+  ...invoice,
+  attempted: true,
+  payment_intent: null,
+  status: 'paid',
+  status_transitions: { ...invoice.status_transitions, paid_at: secondsOf(now) },
+})
+
+export function newInvoice(now: Date, number: number, { subscription, reason, amounts }: InvoiceOf, pages: string) {
   const id = newId('in')
   const [item] = subscription.items.data
-  const intent = newPaymentIntent(now, subscription.customer, id)
+  const { subtotal, discount, total, due, taxes } = amounts
+  const { currency, customer } = subscription
+  const intent = newPaymentIntent(now, { customer, currency, amount: due, invoice: id })
   const key = newId('k').slice(2)
   const invoice: WireInvoice = {
     id,
     object: 'invoice',
-    amount_due: PRICE.cents,
+    amount_due: due,
     amount_paid: 0,
-    amount_remaining: PRICE.cents,
+    amount_remaining: due,
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
     billing_reason: reason,
     collection_method: 'charge_automatically',
     created: secondsOf(now),
-    currency: PRICE.currency,
-    customer: subscription.customer,
+    currency,
+    customer,
+    discounts: subscription.discounts,
     hosted_invoice_url: `${pages}/invoices/${id}?key=${key}`,
     invoice_pdf: `${pages}/invoices/${id}.pdf?key=${key}`,
     lines: listOf([], `/v1/invoices/${id}/lines`),
@@ -226,19 +196,21 @@ export function newInvoice(now: Date, number: number, { subscription, reason }: 
       paid_at: null,
       voided_at: null,
     },
-    subtotal: PRICE.cents,
-    total: PRICE.cents,
+    subtotal,
+    total,
+    total_taxes: taxes,
+    total_discount_amounts: discount > 0 ? [{ amount: discount, discount: subscription.discounts[0]?.id ?? '' }] : [],
   }
   return { invoice, intent }
 }
 
-const newPaymentIntent = (now: Date, customer: string, invoice: string): WirePaymentIntent => ({
+type Payment = Pick<WirePaymentIntent, 'customer' | 'currency' | 'amount' | 'invoice'>
+
+const newPaymentIntent = (now: Date, { customer, ...payment }: Payment): WirePaymentIntent => ({
   ...newIntent('pi', now, customer),
+  ...payment,
   object: 'payment_intent',
-  amount: PRICE.cents,
   amount_received: 0,
-  currency: PRICE.currency,
-  invoice,
   last_payment_error: null,
   setup_future_usage: 'off_session',
 })

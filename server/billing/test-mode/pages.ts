@@ -1,5 +1,5 @@
+import { centsText } from '#domain/account/price.ts'
 import { Hono, type Context } from 'hono'
-import { priceText } from '#domain/account/plan.ts'
 import { shortDate } from '#domain/time.ts'
 import { TEST_CARDS, testCardByToken } from '#domain/billing/test-cards.ts'
 import { escapeHtml, sendPlainPage, type LIGHT } from '../../platform/http/plain-page.ts'
@@ -107,7 +107,16 @@ function linesOf(invoice: WireInvoice): string[] {
   const paidAt = invoice.status_transitions.paid_at
   return [
     `${paidAt ? 'Receipt' : 'Invoice'} ${invoice.number} (test mode)`,
-    invoice.total === 0 ? 'Premium, free trial: $0.00' : `Premium, one month: ${priceText()}`,
+    `Premium: ${centsText(invoice.total, invoice.currency)}`,
+    // Invoices of earlier versions have neither.
+    ...(invoice.total_taxes ?? []).map((tax) =>
+      tax.taxability_reason === 'reverse_charge'
+        ? 'Reverse charge: the customer owes the tax.'
+        : `Tax ${tax.tax_behavior === 'inclusive' ? 'included' : 'added'}: ${centsText(tax.amount, invoice.currency)}`,
+    ),
+    ...(invoice.total_discount_amounts ?? []).map(
+      ({ amount }) => `Discount included: ${centsText(amount, invoice.currency)}`,
+    ),
     `From ${day(invoice.period_start)} to ${day(invoice.period_end)}`,
     `Issued on ${day(invoice.created)}`,
     paidAt ? `Paid on ${day(paidAt)}` : `Not paid: ${invoice.status}`,

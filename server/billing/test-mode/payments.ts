@@ -4,6 +4,7 @@ import {
   newId,
   secondsOf,
   type CardError,
+  type WireCreditNote,
   type WireInvoice,
   type WireMethod,
   type WirePaymentIntent,
@@ -114,15 +115,20 @@ export async function charge(
 
 export async function refund(records: TestRecords, invoice: WireInvoice, amount: number): Promise<object> {
   const credited = invoice.post_payment_credit_notes_amount + amount
-  const note = {
+  const note: WireCreditNote = {
     id: newId('cn'),
     object: 'credit_note',
     amount,
+    total: amount,
+    created: secondsOf(records.now),
     currency: invoice.currency,
     customer: invoice.customer,
     invoice: invoice.id,
+    number: `${invoice.number}-CN`,
+    pdf: invoice.invoice_pdf ?? '',
     status: 'issued',
   }
+  await records.save('credit_note', note)
   await records.save('invoice', { ...invoice, post_payment_credit_notes_amount: credited })
   await records.emit('credit_note.created', note)
   const intent = await records.get('payment_intent', invoice.payment_intent ?? '')

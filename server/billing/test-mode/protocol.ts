@@ -71,13 +71,15 @@ const isFree = (pattern: string, name: string) =>
   pattern.endsWith('[*]') && name.startsWith(pattern.slice(0, -2)) && /^[^[\]]*\[[\w.-]+\]$/.test(name)
 
 const PARTS = ['latest_invoice', 'latest_invoice.confirmation_secret', 'default_payment_method', 'pending_setup_intent']
+/** Stored whole, because there is nothing else to expand. */
+const DISCOUNTS = 'discounts.source.coupon'
 
 export async function expandSubscription(
   records: TestRecords,
   subscription: WireSubscription,
   expand: string[],
 ): Promise<object> {
-  const unknown = expand.find((part) => !PARTS.includes(part))
+  const unknown = expand.find((part) => ![...PARTS, DISCOUNTS].includes(part))
   if (unknown !== undefined) throw invalid(`This property cannot be expanded (${unknown}).`)
   const invoice = expand.some((part) => part.startsWith('latest_invoice'))
     ? await invoiceWith(records, subscription.latest_invoice, expand.includes(PARTS[1] ?? ''))
@@ -87,10 +89,14 @@ export async function expandSubscription(
   return {
     ...subscription,
     latest_invoice: invoice,
+    discounts: discountsOf(subscription, expand),
     default_payment_method: await expanded('default_payment_method', 'payment_method'),
     pending_setup_intent: await expanded('pending_setup_intent', 'setup_intent'),
   }
 }
+
+const discountsOf = ({ discounts }: Pick<WireSubscription, 'discounts'>, expand: string[]) =>
+  expand.includes(DISCOUNTS) ? discounts : discounts.map(({ id }) => id)
 
 async function invoiceWith(records: TestRecords, id: string, isSecretAsked: boolean): Promise<object> {
   const invoice = await records.get('invoice', id)

@@ -3,17 +3,46 @@ import type Stripe from 'stripe'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { testIdempotency, testObjects, testOutbox } from '../../platform/database/schema/billing.ts'
 import type { Queries } from '../../platform/database/open.ts'
+import type { OfferedPrice } from '#domain/account/price.ts'
+import type { TaxBehavior } from '#domain/billing/tax.ts'
 import { missing } from './protocol.ts'
 
 /** As sent over the wire: references are ids until expanded, and decimals are strings. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string }
+export type WireTax = Pick<
+  Stripe.Invoice.TotalTax,
+  'amount' | 'tax_behavior' | 'tax_rate_details' | 'taxability_reason' | 'taxable_amount' | 'type'
+>
+export type WireTaxId = Pick<Stripe.TaxId, 'id' | 'object' | 'created' | 'type' | 'value'> & { customer: string }
+export type WireCreditNote = Pick<
+  Stripe.CreditNote,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'number' | 'pdf' | 'status' | 'total'
+> & { customer: string; invoice: string }
+type CouponField =
+  | 'id'
+  | 'object'
+  | 'valid'
+  | 'percent_off'
+  | 'amount_off'
+  | 'currency'
+  | 'duration'
+  | 'duration_in_months'
+export type WireCoupon = Pick<Stripe.Coupon, CouponField>
+export type WireDiscount = Pick<Stripe.Discount, 'id' | 'object' | 'start' | 'end' | 'subscription'> & {
+  promotion_code: string
+  source: { type: 'coupon'; coupon: WireCoupon }
+}
+export type WirePromotionCode = Pick<Stripe.PromotionCode, 'id' | 'object' | 'active' | 'code'> & {
+  promotion: { type: 'coupon'; coupon: WireCoupon }
+}
 type WireItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan'> & { price: WirePrice }
 export type WireSubscription = Omit<
   Stripe.Subscription,
-  'items' | 'customer' | 'latest_invoice' | 'default_payment_method' | 'pending_setup_intent'
+  'items' | 'customer' | 'discounts' | 'latest_invoice' | 'default_payment_method' | 'pending_setup_intent'
 > & {
   items: Stripe.ApiList<WireItem>
   customer: string
+  discounts: WireDiscount[]
   latest_invoice: string
   default_payment_method: string | null
   pending_setup_intent: string | null
@@ -49,6 +78,9 @@ export type WireInvoice = Pick<
   | 'total'
 > & {
   customer: string
+  discounts: WireDiscount[]
+  total_taxes: WireTax[]
+  total_discount_amounts: { amount: number; discount: string }[]
   payment_intent: string | null
 }
 type IntentField = 'id' | 'created' | 'livemode' | 'metadata' | 'next_action' | 'payment_method_types' | 'status'
@@ -80,6 +112,8 @@ export type Kinds = {
   payment_intent: WirePaymentIntent
   setup_intent: WireSetupIntent
   payment_method: WireMethod
+  tax_id: WireTaxId
+  credit_note: WireCreditNote
   'billing_portal.session': WirePortal
 }
 export type Kind = keyof Kinds
@@ -102,7 +136,9 @@ export type TestRecords = ReturnType<typeof createTestRecords>
 
 type EventFields = { api_version: string; livemode: boolean }
 
-export function createTestRecords(queries: Queries, now: Date, fields: EventFields) {
+type Offered = { prices: readonly OfferedPrice[]; tax: TaxBehavior | null }
+
+export function createTestRecords(queries: Queries, now: Date, fields: EventFields, offered: Offered) {
   let emittedCount = 0
 
   async function find<K extends Kind>(kind: K, id: string): Promise<Kinds[K] | null> {
@@ -115,9 +151,20 @@ export function createTestRecords(queries: Queries, now: Date, fields: EventFiel
     return row ? (row.doc as Kinds[K]) : null
   }
 
+  async function list<K extends Kind>(kind: K, customerId: string): Promise<Kinds[K][]> {
+    const rows = await queries
+      .select({ doc: testObjects.doc })
+      .from(testObjects)
+      .where(and(eq(testObjects.customerId, customerId), eq(testObjects.type, kind)))
+      .orderBy(desc(testObjects.createdAt), desc(testObjects.id))
+    return rows.map(({ doc }) => doc as Kinds[K])
+  }
+
   return {
     now,
     find,
+
+    offered,
     emittedCount: () => emittedCount,
 
     async get<K extends Kind>(kind: K, id: string): Promise<Kinds[K]> {
@@ -126,14 +173,7 @@ export function createTestRecords(queries: Queries, now: Date, fields: EventFiel
       return found
     },
 
-    async list<K extends Kind>(kind: K, customerId: string): Promise<Kinds[K][]> {
-      const rows = await queries
-        .select({ doc: testObjects.doc })
-        .from(testObjects)
-        .where(and(eq(testObjects.customerId, customerId), eq(testObjects.type, kind)))
-        .orderBy(desc(testObjects.createdAt), desc(testObjects.id))
-      return rows.map(({ doc }) => doc as Kinds[K])
-    },
+    list,
 
     async all<K extends Kind>(kind: K, matching: Record<string, unknown>): Promise<Kinds[K][]> {
       const rows = await queries
@@ -151,6 +191,10 @@ export function createTestRecords(queries: Queries, now: Date, fields: EventFiel
         .insert(testObjects)
         .values({ id: object.id, type: kind, customerId, createdAt: createdAt(object) ?? now, doc: object })
         .onConflictDoUpdate({ target: testObjects.id, set: { doc: object, customerId } })
+    },
+
+    async remove(kind: Kind, id: string): Promise<void> {
+      await queries.delete(testObjects).where(and(eq(testObjects.id, id), eq(testObjects.type, kind)))
     },
 
     async emit(

@@ -1,7 +1,8 @@
 import { type TestRecords, secondsOf, type WireSubscription } from './records.ts'
-import { monthsAfter } from './objects.ts'
+import { invoiceFor } from './invoicing.ts'
+import { monthsAfter, monthsOf } from './prices.ts'
 import { change, charge } from './payments.ts'
-import { cancelSubscription, expireSubscription, INCOMPLETE_HOURS, invoiceFor } from './subscriptions.ts'
+import { cancelSubscription, expireSubscription, INCOMPLETE_HOURS } from './subscriptions.ts'
 
 /** When a declined payment is retried, in days after the first decline. */
 const RETRY_DAYS = [1, 3, 5, 7]
@@ -46,7 +47,8 @@ async function renew(records: TestRecords, subscription: WireSubscription, at: D
   const anchor = new Date(subscription.billing_cycle_anchor * 1000)
   const [item] = subscription.items.data
   if (!item) return
-  const months = monthsBetween(anchor, at) + 1
+  const step = monthsOf(item.price)
+  const months = (Math.floor(monthsBetween(anchor, at) / step) + 1) * step
   const rolled: WireSubscription = {
     ...subscription,
     status: 'active',
@@ -74,6 +76,8 @@ async function retry(records: TestRecords, subscription: WireSubscription, at: D
 
 async function attempt(records: TestRecords, subscription: WireSubscription, at: Date, tried: number) {
   const invoice = await records.get('invoice', subscription.latest_invoice)
+  // Discounts or credit paid for it.
+  if (invoice.status === 'paid') return
   const method = subscription.default_payment_method
     ? await records.find('payment_method', subscription.default_payment_method)
     : null

@@ -1,5 +1,8 @@
-import { newInvoice, newSetupIntent, newTrialInvoice, newSubscription, TEST_PRICE_ID } from './objects.ts'
-import { type TestRecords, secondsOf, type WireSubscription } from './records.ts'
+import { invoiceFor } from './invoicing.ts'
+import { newSetupIntent, newTrialInvoice, newSubscription } from './objects.ts'
+import { discountBy, priceNamed, promotionNamed, taxRuleOf } from './prices.ts'
+import { type TestRecords, secondsOf, type WireDiscount, type WireSubscription } from './records.ts'
+import { switchTo } from './switching.ts'
 import { change } from './payments.ts'
 import { type Parameters, invalid, missing } from './protocol.ts'
 
@@ -8,6 +11,9 @@ export const INCOMPLETE_HOURS = 23
 export const CREATE_PARAMETERS = [
   'customer',
   'items[][price]',
+  'discounts',
+  'discounts[][promotion_code]',
+  'automatic_tax[enabled]',
   'payment_behavior',
   'payment_settings[save_default_payment_method]',
   'payment_settings[payment_method_types][]',
@@ -24,32 +30,38 @@ export async function createSubscription(
 ): Promise<WireSubscription> {
   const customer = await records.get('customer', parameters.get('customer') ?? '')
   if (customer.deleted) throw missing('customer', customer.id)
-  const price = parameters.get('items[0][price]')
-  if (price !== TEST_PRICE_ID) throw missing('price', price ?? '')
+  const price = priceNamed(records, parameters.get('items[0][price]') ?? '')
   if (parameters.get('payment_behavior') !== 'default_incomplete')
     throw invalid('This customer has no attached payment source or default payment method.', {
       code: 'resource_missing',
     })
   const metadata = parameters.entries('metadata')
   const trialEnd = parameters.get('trial_end')
-  if (trialEnd !== null) return createTrial(records, customer.id, metadata, Number(trialEnd), pages)
-  const subscription = newSubscription(records.now, customer.id, metadata)
+  const discounts = discountsIn(parameters, records.now)
+  const hasTax = parameters.get('automatic_tax[enabled]') === 'true'
+  await taxRuleOf(records, customer, hasTax)
+  const wanted = { customer: customer.id, price, discounts, metadata, hasTax }
+  if (trialEnd !== null)
+    return createTrial(records, newSubscription(records.now, { ...wanted, trialEnd: Number(trialEnd) }), pages)
+  const subscription = newSubscription(records.now, { ...wanted, trialEnd: null })
   const made = await invoiceFor(records, subscription, 'subscription_create', pages, records.now)
   await records.emit('customer.subscription.created', made)
   return made
 }
 
-async function createTrial(
-  records: TestRecords,
-  customerId: string,
-  metadata: Record<string, string>,
-  trialEnd: number,
-  pages: string,
-): Promise<WireSubscription> {
-  if (!(trialEnd > secondsOf(records.now)))
+export function discountsIn(parameters: Parameters, now: Date): WireDiscount[] {
+  const id = parameters.get('discounts[0][promotion_code]')
+  if (id === null) return []
+  const promotion = promotionNamed(id.replace(/^promo_/, ''))
+  if (!promotion) throw invalid(`No such promotion code: '${id}'`, { code: 'resource_missing' })
+  return [discountBy(promotion, null, now)]
+}
+
+async function createTrial(records: TestRecords, begun: WireSubscription, pages: string): Promise<WireSubscription> {
+  const customerId = begun.customer
+  if (!((begun.trial_end ?? 0) > secondsOf(records.now)))
     throw invalid('The subscription must have a trial_end in the future.', { param: 'trial_end' })
   const setup = newSetupIntent(records.now, customerId)
-  const begun = newSubscription(records.now, customerId, metadata, trialEnd)
   const number = (await records.list('invoice', customerId)).length + 1
   const invoice = newTrialInvoice(records.now, number, begun, pages)
   const subscription = { ...begun, latest_invoice: invoice.id, pending_setup_intent: setup.id }
@@ -61,29 +73,15 @@ async function createTrial(
   return subscription
 }
 
-export async function invoiceFor(
-  records: TestRecords,
-  subscription: WireSubscription,
-  reason: 'subscription_create' | 'subscription_cycle',
-  pages: string,
-  at: Date,
-): Promise<WireSubscription> {
-  const number = (await records.list('invoice', subscription.customer)).length + 1
-  const { invoice, intent } = newInvoice(at, number, { subscription, reason }, pages)
-  const pointing = { ...subscription, latest_invoice: invoice.id }
-  await records.save('subscription', pointing)
-  await records.save('payment_intent', intent)
-  await records.save('invoice', invoice)
-  await records.emit('invoice.created', invoice, { at })
-  await records.emit('invoice.finalized', invoice, { at })
-  return pointing
-}
-
 export const UPDATE_PARAMETERS = [
   'cancel_at_period_end',
   'cancel_at',
   'default_payment_method',
   'metadata[*]',
+  'items[][id]',
+  'items[][price]',
+  'proration_behavior',
+  'payment_behavior',
   'expand[]',
 ]
 
@@ -91,6 +89,7 @@ export async function updateSubscription(
   records: TestRecords,
   id: string,
   parameters: Parameters,
+  pages: string,
 ): Promise<WireSubscription> {
   const before = await records.get('subscription', id)
   const method = parameters.get('default_payment_method')
@@ -98,6 +97,8 @@ export async function updateSubscription(
     const found = await records.get('payment_method', method)
     if (found.customer !== before.customer) throw missing('payment_method', method)
   }
+  const price = parameters.get('items[0][price]')
+  if (price !== null) return switchTo(records, before, priceNamed(records, price), pages)
   const ending = endingOf(before, parameters, records.now)
   if (before.ended_at !== null && (ending || method))
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.')

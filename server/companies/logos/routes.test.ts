@@ -74,6 +74,7 @@ const auth: Auth = {
   export: unused,
   erase: unused,
   removeIdentity: unused,
+  support: null,
 }
 
 const profile = (id: string): Profile =>

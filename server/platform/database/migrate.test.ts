@@ -84,6 +84,7 @@ test('companies, briefs and users have the expected columns', async () => {
       'updated_at',
       // Whether a language model may write the user's briefs.
       'uses_model',
+      'source',
       // For administrators, closed accounts and the trial.
       'role',
       'disabled_at',

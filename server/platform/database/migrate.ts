@@ -50,7 +50,7 @@ async function grantPrivileges(client: pg.Client): Promise<void> {
 
     grant select, update (first_name, last_name, uses_model, wants_reminders, updated_at) on users to tidings_app;
     grant select, insert, update, delete on companies to tidings_app;
-    grant select on briefs, company_articles, invoices, update_messages to tidings_app;
+    grant select on briefs, company_articles, invoices, support_views, update_messages to tidings_app;
     grant select, insert, update, delete on imports, import_changes, import_columns, positions, refreshes,
       company_aliases, company_rejections, company_feeds, saved_views, hidden_suggestions, story_reads,
       muted_companies, dismissed_needs, mailing_preferences, alert_rules, update_addresses to tidings_app;

@@ -3,6 +3,7 @@ import { drizzle, type NodePgClient, type NodePgDatabase } from 'drizzle-orm/nod
 import * as authSchema from './schema/auth.ts'
 import * as authFactorSchema from './schema/auth-factors.ts'
 import * as billingSchema from './schema/billing.ts'
+import * as supportSchema from './schema/support.ts'
 import * as trackedCompanySchema from './schema/tracked-companies.ts'
 import * as integrationSchema from './schema/integrations.ts'
 import * as mailSchema from './schema/email.ts'
@@ -26,6 +27,7 @@ const schema = {
   ...articleSchema,
   ...readingSchema,
   ...billingSchema,
+  ...supportSchema,
 }
 
 export type Queries = NodePgDatabase<typeof schema>

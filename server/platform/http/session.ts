@@ -4,6 +4,7 @@ import type { Profile } from '#domain/account/profile.ts'
 import type { Log } from '../log.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Access, BodyLimit, Scope } from '#domain/endpoint.ts'
+import { VIEW_HEADER, VIEW_NOT_FOUND, VIEW_READS_ONLY } from '#domain/admin/support.ts'
 import { AppError } from '#domain/errors.ts'
 
 type SignedIn = {
@@ -31,10 +32,15 @@ export type HttpEnvironment = {
     /** Null unless an API key was sent. */
     keyHolder: (() => Promise<KeyHolder | null>) | null
     user: SignedIn
+    /** The owner of the account that this session's administrator opened; null once that has ended. */
+    viewed: (viewId: string, sessionId: string) => Promise<Viewed | null>
     /** Undefined for the ordinary one. */
     bodyLimit?: BodyLimit
   }
 }
+
+/** Without a session, so that nothing counts as a recent sign-in. */
+export type Viewed = Pick<SignedIn, 'id' | 'email' | 'profile'>
 
 export const NOT_FOUND = 'Not found'
 export const SIGNED_OUT = 'Auth session missing!'
@@ -50,6 +56,8 @@ type Authenticate<Caller> = {
   loadProfile: (caller: Caller) => Promise<Profile>
   /** Throws when the key is used too often. */
   findKeyHolder: (key: string) => Promise<KeyHolder | null>
+  /** Absent where no administrator opens accounts. */
+  findViewed?: HttpEnvironment['Variables']['viewed']
 }
 
 export const API_KEY_PREFIX = 'tid_'
@@ -64,6 +72,7 @@ export function provideSession<Caller extends Identity>(
     const bearer = bearerOf(c)
     const isKey = bearer?.startsWith(API_KEY_PREFIX) ?? false
     c.set('signedIn', () => (found ??= bearer && !isKey ? findSignedIn(bearer, authenticate) : Promise.resolve(null)))
+    c.set('viewed', authenticate.findViewed ?? (async () => null))
     c.set('keyHolder', bearer && isKey ? () => (holder ??= authenticate.findKeyHolder(bearer)) : null)
     await next()
   }
@@ -84,12 +93,26 @@ export function requires(access: Access, scope?: Scope): MiddlewareHandler<HttpE
         if (!user) throw new AppError('not-signed-in', SIGNED_OUT)
         const { role } = user.profile
         if (access === 'admin' && role !== 'admin') throw new AppError('not-found', NOT_FOUND)
-        if (access === 'entitled') requireAccess(user.profile)
-        c.set('user', user)
+        const viewId = access === 'admin' ? undefined : c.req.header(VIEW_HEADER)
+        const reader = viewId === undefined ? user : await viewedBy(user, viewId, c)
+        if (access === 'entitled') requireAccess(reader.profile)
+        c.set('user', reader)
       }
     }
     await next()
   }
+}
+
+/** Downloads of whole accounts, secrets and devices stay with their owner. */
+const HIDDEN_FROM_SUPPORT = /^\/api\/(account|integrations|shares|shared|updates\/settings)\b|\/export\b|\/devices\b/
+
+/** An administrator who opened the account reads what its owner reads, and changes nothing. */
+async function viewedBy({ profile, sessionId }: SignedIn, viewId: string, c: Context<HttpEnvironment>) {
+  if (profile.role !== 'admin') throw new AppError('not-found', NOT_FOUND)
+  const viewed = await c.var.viewed(viewId, sessionId)
+  if (!viewed) throw new AppError('not-found', VIEW_NOT_FOUND)
+  if (c.req.method !== 'GET' || HIDDEN_FROM_SUPPORT.test(c.req.path)) throw new AppError('forbidden', VIEW_READS_ONLY)
+  return { ...viewed, sessionId: '' }
 }
 
 /** Comes after `requires`, which finds the user. */

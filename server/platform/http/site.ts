@@ -7,6 +7,7 @@ import type { Context } from 'hono'
 import type { HttpEnvironment } from './session.ts'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { sourceIn } from '#domain/auth/source.ts'
 import { escapeHtml } from './plain-page.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -173,6 +174,12 @@ export function createPages(site: Site, values: PageValues) {
     let page = made.get(file)
     if (!page) made.set(file, (page = makePage(join(site.root, file), values)))
     const { etag, bodies } = await page
+    const from = c.req.query('utm_source') === undefined ? null : sourceIn(new URL(c.req.url).searchParams)
+    if (status === 200 && from !== null && site.pages.has(c.req.path))
+      return c.body(keepSource(bodies.identity, from), 200, {
+        'content-type': contentType(file),
+        'cache-control': 'no-store',
+      })
     const encoding = preferredEncoding(c.req.header('accept-encoding'), ['br', 'gzip'])
     const headers: Record<string, string> = {
       'content-type': contentType(file),
@@ -187,6 +194,15 @@ export function createPages(site: Site, values: PageValues) {
     return c.body(bodies[encoding], status, headers)
   }
 }
+
+/** In the links to sign-up, so that no cookie has to keep it. */
+function keepSource(page: Uint8Array<ArrayBuffer>, from: string): string {
+  const [source = '', campaign] = from.split('/')
+  const query = `&amp;utm_source=${source}${campaign ? `&amp;utm_campaign=${campaign}` : ''}`
+  return Buffer.from(page).toString().replaceAll(SIGN_UP_LINK, `$&${query}`)
+}
+
+const SIGN_UP_LINK = /(?<=href=")\/signin\?mode=signup(?=")/g
 
 function contentType(file: string): string {
   return CONTENT_TYPES[extname(file)] ?? 'application/octet-stream'

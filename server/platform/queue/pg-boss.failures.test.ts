@@ -27,6 +27,7 @@ const log: Log = {
 const idle = { run: async () => {} }
 const jobsWith = (run: () => Promise<void>): Jobs => ({
   'account.expire-trials': idle,
+  'admin.factor-resets': idle,
   'auth.email': idle,
   'auth.clean-up': idle,
   'auth.remove-identity': idle,

@@ -19,6 +19,7 @@ const quiet: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () 
 
 const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'account.expire-trials': { run: expire },
+  'admin.factor-resets': { run: async () => {} },
   'auth.email': { run: async () => {} },
   'auth.clean-up': { run: async () => {} },
   'auth.remove-identity': { run: async () => {} },

@@ -19,7 +19,8 @@ const FILES: Record<string, string> = {
     notFound: 'not-found/index.html',
     scriptHashes: ['sha256-abc='],
   }),
-  'index.html': '<title>Landing</title><p>%TESTIMONIAL_NAME% %TESTIMONIAL_IS_SAMPLE% %SUPPORT_EMAIL% 100%</p>',
+  'index.html':
+    '<title>Landing</title><p>%TESTIMONIAL_NAME% %TESTIMONIAL_IS_SAMPLE% %SUPPORT_EMAIL% 100%</p><a href="/signin?mode=signup">Start</a>',
   'docs/api/index.html': '<main><!--api-reference--></main>',
   ...Object.fromEntries(
     FEATURES.map((name) => [featureFile(name), `<main><!--api-${name}--><!--api-service--></main>`]),

@@ -7,6 +7,8 @@ import { browserCalls } from '../../../server/billing/test-mode/browser-calls.ts
 import { createTestEngine } from '../../../server/billing/test-mode/engine.ts'
 import type { Database } from '../../../server/platform/database/open.ts'
 import { openLog } from '../../../server/platform/log.ts'
+import { PRICE } from '#domain/account/plan.ts'
+import { TEST_PRICE_ID } from '#domain/billing/checkout.ts'
 import { testCardOf } from '#domain/billing/test-cards.ts'
 
 export const SLOW_CARD = '4111111111111111'
@@ -20,6 +22,7 @@ type Needs = {
 export function createProvider({ database, publishableKey, webhook: { url, secret } }: Needs) {
   const clock = () => new Date()
   const engine = createTestEngine({
+    prices: [{ id: TEST_PRICE_ID, ...PRICE }],
     database,
     clock,
     queue: { enqueue: async () => {} },

@@ -91,9 +91,9 @@ export function ReminderChoice({ profile: { wantsReminders } }: { profile: Profi
     mutate({ wantsReminders: wanted }, { onError: () => toast(PROFILE_UPDATE_FAILED) })
   return (
     <Panel title="Email">
-      <Switch label="Trial reminders" checked={wantsReminders} onChange={choose}>
-        Shortly before your free trial ends, and when it has ended. You always receive emails about payments and
-        security.
+      <Switch label="Reminders" checked={wantsReminders} onChange={choose}>
+        Of your trial, of a payment that stays open, of a card that expires, and once after your plan has ended. You
+        always receive receipts and emails about security.
       </Switch>
     </Panel>
   )

@@ -4,28 +4,30 @@ import { Page, PageHeading, useQueryChange } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { Codes } from './codes.tsx'
+import { Funnel } from './funnel.tsx'
 import { Health } from './health.tsx'
 import { Jobs } from './jobs.tsx'
 import { ModelCost } from './model-cost.tsx'
 import { People } from './people.tsx'
 import { Person } from './person.tsx'
 import { Sources } from './sources.tsx'
+import type { OpenedView } from '#domain/admin/support.ts'
 import { dateAndTime } from '#domain/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadedRows, Row, Rows } from './rows.tsx'
 import { useRecord } from './queries.ts'
 import { actText, detailsText } from './text.ts'
 
-const TABS = ['people', 'codes', 'record', 'health', 'sources', 'jobs', 'model']
+const TABS = ['people', 'codes', 'funnel', 'record', 'health', 'sources', 'jobs', 'model']
 
-export function Administration() {
+export function Administration({ onView }: { onView: (view: OpenedView) => void }) {
   const search = useSearch({ strict: false })
   const go = useQueryChange()
   usePageTitle('Administration')
   const find = useCallback((q: string) => go({ q }, true), [go])
   const { q = '', user } = search
   const people = user ? (
-    <Person id={user} onBack={() => go({ q })} />
+    <Person id={user} onBack={() => go({ q })} onView={onView} />
   ) : (
     <People words={q} onWords={find} onOpen={(id) => go({ q, user: id })} />
   )
@@ -40,6 +42,7 @@ export function Administration() {
           tabs={[
             { value: 'people', label: 'Accounts', content: people },
             { value: 'codes', label: 'Codes', content: <Codes /> },
+            { value: 'funnel', label: 'Funnel', content: <Funnel /> },
             { value: 'record', label: 'Record', content: <AuditRecord /> },
             { value: 'health', label: 'Health', content: <Health /> },
             { value: 'sources', label: 'Sources', content: <Sources /> },

@@ -3,6 +3,7 @@ import type { AdminUser } from '#domain/admin/users.ts'
 import { Button, Status } from '../../ui/button.tsx'
 import { SearchBox } from '../../ui/forms/controls.tsx'
 import { AccountBadges, LoadedRows, Row, Rows } from './rows.tsx'
+import { GrantList } from './grant-list.tsx'
 import { counted } from '../../ui/text.ts'
 import { peopleQuery } from './queries.ts'
 import { nameOf, accessText } from './text.ts'
@@ -40,6 +41,7 @@ export function People({ words, onWords, onOpen }: Props) {
           </>
         )}
       </LoadedRows>
+      <GrantList />
     </>
   )
 }

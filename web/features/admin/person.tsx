@@ -10,6 +10,8 @@ import { ConfirmButton } from '../../ui/overlays/dialog.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useNow } from '../../ui/page.tsx'
 import { Closing, Subscription } from './person-actions.tsx'
+import type { OpenedView } from '#domain/admin/support.ts'
+import { Support } from './support.tsx'
 import { Suppression } from './suppression.tsx'
 import { AccountBadges, LoadedRows, Row, Rows } from './rows.tsx'
 import { nameOf, accessText } from './text.ts'
@@ -17,7 +19,9 @@ import { formatNumber } from '../../ui/text.ts'
 import { personQuery, useRevoke, useGive } from './queries.ts'
 import { DaysField, daysOf, ActionDialog } from './action-dialog.tsx'
 
-export function Person({ id, onBack }: { id: string; onBack: () => void }) {
+type PersonProps = { id: string; onBack: () => void; onView: (view: OpenedView) => void }
+
+export function Person({ id, onBack, onView }: PersonProps) {
   const person = useQuery(personQuery(id))
   return (
     <>
@@ -29,14 +33,14 @@ export function Person({ id, onBack }: { id: string; onBack: () => void }) {
         <p className="mt-3 text-muted">There is no such account. It may have been deleted.</p>
       ) : (
         <LoadedRows what="the account" query={person}>
-          {(found) => <AccessSummary person={found} />}
+          {(found) => <AccessSummary person={found} onView={onView} />}
         </LoadedRows>
       )}
     </>
   )
 }
 
-function AccessSummary({ person }: { person: AdminUserPage }) {
+function AccessSummary({ person, onView }: Pick<PersonProps, 'onView'> & { person: AdminUserPage }) {
   const [giving, setGiving] = useState(false)
   return (
     <>
@@ -68,6 +72,7 @@ function AccessSummary({ person }: { person: AdminUserPage }) {
           ))}
         </Rows>
       </Panel>
+      <Support person={person} onView={onView} />
       <Suppression person={person} />
       <Closing person={person} />
       {giving && <GrantDialog userId={person.id} email={person.email} onClose={() => setGiving(false)} />}

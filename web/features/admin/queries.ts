@@ -20,6 +20,7 @@ import {
   revokeCode,
   revokeGrant,
 } from '#domain/admin/endpoints.ts'
+import { getSupportFile } from '#domain/admin/support.ts'
 import type { NewCode, NewGrant } from '#domain/admin/users.ts'
 import { urlOf } from '#domain/endpoint.ts'
 import { failed, reasonOf } from '../../api/api-error.ts'
@@ -35,6 +36,7 @@ const fresh = { staleTime: 0 }
 const SHOWN_TO_ADMINS = queriesOf(
   findUsers,
   getUser,
+  getSupportFile,
   listCodes,
   listAuditLog,
   getHealth,
@@ -63,7 +65,7 @@ export function useRecord() {
   })
 }
 
-function useAction<Given, Answer>(act: (api: ApiClient, given: Given) => Promise<Answer>) {
+export function useAction<Given, Answer>(act: (api: ApiClient, given: Given) => Promise<Answer>) {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
@@ -73,7 +75,7 @@ function useAction<Given, Answer>(act: (api: ApiClient, given: Given) => Promise
 }
 
 /** An action without a dialog, whose outcome is shown in a toast. */
-function useToastedAction(act: (api: ApiClient) => Promise<unknown>, done: string, what: string) {
+export function useToastedAction(act: (api: ApiClient) => Promise<unknown>, done: string, what: string) {
   const toast = useToast()
   const { mutate, isPending } = useAction(act)
   const start = () =>
@@ -84,7 +86,7 @@ function useToastedAction(act: (api: ApiClient) => Promise<unknown>, done: strin
   return { start, isPending }
 }
 
-type Reasoned = { id: string; reason: string }
+export type Reasoned = { id: string; reason: string }
 
 export const useGive = () => useAction((api, body: NewGrant) => api.call(grantAccess, { body }))
 

@@ -45,6 +45,15 @@ const ACTS: Record<string, string> = {
   'cancel-subscription': 'Canceled a subscription',
   'refund-payment': 'Refunded a payment',
   'lift-suppression': 'Let an address get emails again',
+  'open-view': 'Opened an account as its owner sees it',
+  'close-view': 'Closed that view',
+  'add-note': 'Added a note',
+  'remove-note': 'Deleted a note',
+  'resend-confirmation': 'Sent a confirmation again',
+  'request-factor-reset': 'Requested the reset of a second factor',
+  'cancel-factor-reset': 'Canceled the reset of a second factor',
+  'reset-factor': 'Reset a second factor',
+  'factor-still-used': 'Kept a second factor that was used since',
   'retry-job': 'Retried a job',
   'discard-job': 'Discarded a job',
   'test.set-trial-days': 'Set the trial on the test page',
@@ -57,6 +66,6 @@ export const detailsText = (details: AuditEntry['details']): string =>
   Object.entries(details)
     .map(([name, value]) => {
       if (name === 'days' && typeof value !== 'string') return daysText(value === null ? null : Number(value))
-      return name === 'reason' ? String(value) : `${name} ${value ?? 'none'}`
+      return name === 'reason' || name === 'evidence' ? String(value) : `${name} ${value ?? 'none'}`
     })
     .join(' · ')

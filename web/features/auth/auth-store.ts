@@ -142,14 +142,14 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
     },
 
     /** `confirm` is true when the address must be confirmed before a session starts. */
-    async signUp(email: string, password: string, firstName = ''): Promise<Outcome & { confirm: boolean }> {
+    async signUp(email: string, password: string, given: object = {}): Promise<Outcome & { confirm: boolean }> {
       let confirm = false
       const created = client
         .signUp({
           email,
           password,
           options: {
-            data: { first_name: firstName || nameFromEmail(email) },
+            data: { first_name: nameFromEmail(email), ...given },
             emailRedirectTo: location.origin + paths.dashboard,
           },
         })

@@ -94,6 +94,31 @@ test('when the provider is unreachable, plan and card are shown but no invoices'
   expect(screen.queryByText('No billing history available')).toBeNull()
 })
 
+test('after canceling, one optional question; resuming takes it away', async () => {
+  const canceled = { ...running, cancelAt: END }
+  let billing = running
+  const { server } = open(paid(), () => billing, {
+    'POST /api/billing/cancel': () => (billing = canceled),
+    'POST /api/billing/resume': () => (billing = running),
+    'POST /api/billing/cancel/reason': () => new Response(null, { status: 204 }),
+  })
+  const cancel = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel Subscription' }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel Subscription' }))
+    await screen.findByText(/^Why did you cancel\?/)
+  }
+  await cancel()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send Answer' }).disabled).toBe(true)
+  press('Resume Subscription')
+  await screen.findByRole('button', { name: 'Cancel Subscription' })
+  expect(screen.queryByText(/^Why did you cancel/)).toBeNull()
+  await cancel()
+  fireEvent.click(screen.getByLabelText('It costs too much'))
+  press('Send Answer')
+  await screen.findByText('Thank you.')
+  expect(server.calls.find(({ path }) => path.endsWith('/reason'))?.body).toEqual({ reason: 'price' })
+})
+
 test('a failed cancellation shows the reason and changes nothing', async () => {
   open(paid(), running, {
     'POST /api/billing/cancel': new Refusal(503, { code: 'unavailable', message: 'Try again in a moment.' }),

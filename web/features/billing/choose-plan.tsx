@@ -1,21 +1,28 @@
+import { costText } from '#domain/account/price.ts'
 import { Check, CircleCheck } from 'lucide-react'
 import { useRef, type FormEvent } from 'react'
-import { PREMIUM_FEATURES, priceText } from '#domain/account/plan.ts'
+import { PREMIUM_FEATURES } from '#domain/account/plan.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Button, Status, DocumentLinkButton, Spinner } from '../../ui/button.tsx'
 import type { CardConfirmer } from './card/card-field.tsx'
 import { CardField } from './card/card-field.tsx'
 import type { usePayment, PaymentStep } from './use-payment.ts'
+import type { ChosenCheckout } from './checkout/use-checkout.ts'
 import { paths } from '../../paths.ts'
+import { lazyComponent } from '../../ui/lazy.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 
+const CheckoutOptions = lazyComponent(() => import('./checkout/checkout-options.tsx'), 'CheckoutOptions')
+const PriceChoice = lazyComponent(() => import('./checkout/price-choice.tsx'), 'PriceChoice')
+
 type Props = {
+  checkout: ChosenCheckout
   payment: ReturnType<typeof usePayment>
   note: string
   action?: string
 }
 
-export function ChoosePlan({ payment, note, action = `Subscribe for ${priceText()}/month` }: Props) {
+export function ChoosePlan({ checkout, payment, note, action = subscribeText(checkout) }: Props) {
   const confirmer = useRef<CardConfirmer>(null)
   const { step, problem, pay } = payment
   const isPaying = step === 'paying'
@@ -30,9 +37,21 @@ export function ChoosePlan({ payment, note, action = `Subscribe for ${priceText(
           Premium
         </h2>
         <p className="mt-2 tabular-nums">
-          <span className="font-serif text-2xl font-semibold">{priceText()}</span>
-          <span className="text-muted"> per month</span>
+          <span className="font-serif text-2xl font-semibold">{costText(checkout.price)}</span>
+          <span className="text-muted">
+            {' '}
+            per {checkout.price.interval}
+            {checkout.offers?.tax === 'exclusive' && ', plus tax'}
+          </span>
         </p>
+        {checkout.offers && checkout.offers.prices.length > 1 && (
+          <PriceChoice
+            prices={checkout.offers.prices}
+            chosen={checkout.price}
+            disabled={isPaying}
+            onChoose={checkout.choosePrice}
+          />
+        )}
       </section>
       {/* On a phone, the form comes before the feature list: users who get here have read it and want to pay. */}
       <section aria-labelledby="payment-title" className="max-md:mt-6 md:col-start-2 md:row-span-2 md:row-start-1">
@@ -41,10 +60,11 @@ export function ChoosePlan({ payment, note, action = `Subscribe for ${priceText(
         </h2>
         <form onSubmit={submit} noValidate className="mt-4 grid gap-4">
           <p className="text-muted">{note}</p>
+          {checkout.offers && <CheckoutOptions checkout={checkout} />}
           <CardField ref={confirmer} />
           {problem && <Alert>{problem}</Alert>}
           <Status className="sr-only">{isPaying && 'Your card is being processed.'}</Status>
-          <Button variant="primary" size="large" type="submit" busy={isPaying}>
+          <Button variant="primary" size="large" type="submit" busy={isPaying} disabled={!checkout.isReady}>
             {isPaying ? 'Processing...' : action}
           </Button>
         </form>
@@ -55,6 +75,10 @@ export function ChoosePlan({ payment, note, action = `Subscribe for ${priceText(
     </div>
   )
 }
+
+/** With a discount, the note says what is charged. */
+const subscribeText = ({ price, quote }: ChosenCheckout) =>
+  quote ? 'Subscribe' : `Subscribe for ${costText(price)}/${price.interval}`
 
 export function FeatureList() {
   return (

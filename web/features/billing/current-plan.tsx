@@ -1,20 +1,27 @@
+import { costText } from '#domain/account/price.ts'
 import { useState } from 'react'
 import type { Profile } from '#domain/account/profile.ts'
 import type { Billing } from '#domain/billing/subscriptions.ts'
-import { priceText } from '#domain/account/plan.ts'
 import { dateAndTime, shortDate } from '#domain/time.ts'
 import { paths } from '../../paths.ts'
+import { usePublicConfig } from '../../api/context.ts'
+import { lazyComponent } from '../../ui/lazy.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Button, DocumentLinkButton } from '../../ui/button.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { reasonOf } from './messages.ts'
-import { endedLater, statusBesidePrice, planStatusText, subscribeMode, trialEndOf } from './plan.ts'
+import { discountText } from './checkout/discount-text.ts'
+import { endedLater, priceOf, statusBesidePrice, planStatusText, subscribeMode, trialEndOf } from './plan.ts'
 import { useRenewal } from './queries.ts'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+
+const SwitchPrice = lazyComponent(() => import('./checkout/switch-price.tsx'), 'SwitchPrice')
+const ChurnQuestion = lazyComponent(() => import('./churn-question.tsx'), 'ChurnQuestion')
 
 type Props = { profile: Profile; billing: Billing | null; now: Date }
 
 export function CurrentPlan({ profile, billing, now }: Props) {
+  const { offers } = usePublicConfig()
   const mode = subscribeMode(profile, now)
   if (mode === 'closed') return <ClosedPlan status={billing?.status ?? null} />
   if (mode !== 'paid' && mode !== 'complimentary') return <WithoutPlan profile={profile} now={now} />
@@ -31,14 +38,23 @@ export function CurrentPlan({ profile, billing, now }: Props) {
         <div className="min-w-0 flex-1 basis-60">
           <p>
             <strong className="font-semibold">Premium Plan</strong>{' '}
-            {mode === 'paid' && <span className="text-muted tabular-nums">{priceText()}/month</span>}
+            {mode === 'paid' && <span className="text-muted tabular-nums">{paidText(profile, billing)}</span>}
           </p>
           {!isOwed && <p className="text-sm text-muted tabular-nums">{statusBesidePrice(profile, now)}</p>}
         </div>
         {mode === 'paid' && <Renewal billing={billing} owedUntil={isOwed ? profile.entitlement.endsAt : null} />}
       </div>
+      {mode === 'paid' && billing && offers && <SwitchPrice billing={billing} />}
     </div>
   )
+}
+
+function paidText(profile: Profile, billing: Billing | null): string {
+  const { plan, discount } = billing ?? {}
+  const price = priceOf(profile) ?? (plan && { cents: plan.amountCents, ...plan })
+  const until = discount?.endsAt ? ` until ${shortDate(discount.endsAt)}` : ''
+  const less = discount && discount.months !== 0 ? `, ${discountText({ ...discount, months: null })}${until}` : ''
+  return price ? `${costText(price)}/${price.interval}${less}` : ''
 }
 
 /** The subscription was canceled when an administrator closed the account; the provider may not know yet. */
@@ -76,10 +92,11 @@ function WithoutPlan({ profile, now }: Omit<Props, 'billing'>) {
 }
 
 function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: string | null }) {
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'cancel' | 'why' | null>(null)
   const { mutate, isPending, error } = useRenewal()
   const toast = useToast()
-  if (!billing?.status || !RUNNING.has(billing.status)) return null
+  const why = asking === 'why' && <ChurnQuestion />
+  if (!billing?.status || !RUNNING.has(billing.status)) return why
   return (
     <div className="flex flex-wrap items-center gap-3">
       {owedUntil && (
@@ -93,24 +110,29 @@ function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: s
           busy={isPending}
           onClick={() =>
             mutate('resume', {
-              onSuccess: () => toast({ title: 'Subscription resumed', description: 'Your subscription continues.' }),
+              onSuccess: () => {
+                setAsking(null)
+                toast({ title: 'Subscription resumed', description: 'Your subscription continues.' })
+              },
             })
           }
         >
           Resume Subscription
         </Button>
       ) : (
-        <Button onClick={() => setAsking(true)}>Cancel Subscription</Button>
+        <Button onClick={() => setAsking('cancel')}>Cancel Subscription</Button>
       )}
       {error && <Alert>{reasonOf(error)}</Alert>}
-      {asking && (
+      {asking === 'cancel' && (
         <CancelDialog
           end={billing.currentPeriodEnd}
           isOwed={owedUntil !== null}
           isTrialing={billing.status === 'trialing'}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
+          onCanceled={() => setAsking('why')}
         />
       )}
+      {why}
     </div>
   )
 }
@@ -122,10 +144,11 @@ type CancelDialogProps = {
   isOwed: boolean
   isTrialing: boolean
   onClose: () => void
+  onCanceled: () => void
 }
 
 /** The button that keeps the subscription has focus, so that pressing Enter is harmless. */
-function CancelDialog({ end, isOwed, isTrialing, onClose }: CancelDialogProps) {
+function CancelDialog({ end, isOwed, isTrialing, onClose, onCanceled }: CancelDialogProps) {
   const { mutate, isPending, error } = useRenewal()
   const toast = useToast()
   const cancel = () =>
@@ -139,13 +162,13 @@ function CancelDialog({ end, isOwed, isTrialing, onClose }: CancelDialogProps) {
               }
             : { title: 'Subscription canceled', description: 'It will not renew.' },
         )
-        onClose()
+        onCanceled()
       },
     })
   return (
     <Dialog
       title="Cancel your subscription?"
-      description={isOwed ? OWED : isTrialing ? freeText(end) : paidText(end)}
+      description={isOwed ? OWED : isTrialing ? freeText(end) : keptText(end)}
       onClose={onClose}
     >
       {error && <Alert>{reasonOf(error)}</Alert>}
@@ -161,7 +184,7 @@ function CancelDialog({ end, isOwed, isTrialing, onClose }: CancelDialogProps) {
   )
 }
 
-const paidText = (end: string | null) =>
+const keptText = (end: string | null) =>
   `You keep Premium until ${shortDate(end)} and are not charged again. Until then you can resume it. Your companies and their news are kept.`
 
 const freeText = (end: string | null) =>

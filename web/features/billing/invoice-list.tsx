@@ -1,4 +1,6 @@
+import { centsText } from '#domain/account/price.ts'
 import type { Invoice } from '#domain/billing/subscriptions.ts'
+import { taxText } from './checkout/tax-text.ts'
 import { shortDate } from '#domain/time.ts'
 import { Badge } from '../../ui/panel.tsx'
 
@@ -8,17 +10,20 @@ export function InvoiceList({ invoices }: { invoices: Invoice[] | null }) {
   if (invoices.length === 0) return <p className="text-muted">No billing history available</p>
   return (
     <ul className="divide-y divide-line border-t border-line tabular-nums">
-      {invoices.map(({ id, number, date, amountCents, currency, status, url, pdfUrl }) => (
+      {invoices.map(({ id, number, date, amountCents, currency, status, url, pdfUrl, tax, creditNotes = [] }) => (
         <li
           key={id}
           className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-3 md:grid-cols-[7rem_4rem_6rem_minmax(0,1fr)_auto] md:gap-x-5"
         >
           <span className="max-md:col-span-2">{shortDate(date)}</span>
-          <span className="text-right">{amount(amountCents, currency)}</span>
+          <span className="text-right">{centsText(amountCents, currency)}</span>
           <span>
-            <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>
+            <Badge tone={TONES[status]}>{amountCents < 0 ? 'Credit' : STATUS_LABELS[status]}</Badge>
           </span>
-          <span className="text-sm break-words text-muted">{number}</span>
+          <span className="text-sm break-words text-muted">
+            {number}
+            {tax && `, ${taxText(tax, currency)}`}
+          </span>
           <span className="flex justify-end gap-5">
             {url && (
               <ReceiptLink
@@ -28,6 +33,17 @@ export function InvoiceList({ invoices }: { invoices: Invoice[] | null }) {
               />
             )}
             {pdfUrl && <ReceiptLink href={pdfUrl} label={`PDF of ${shortDate(date)}`} text="PDF" />}
+            {creditNotes.map(
+              (note) =>
+                note.pdfUrl && (
+                  <ReceiptLink
+                    key={note.number}
+                    href={note.pdfUrl}
+                    label={`Credit note ${note.number}`}
+                    text="Credit note"
+                  />
+                ),
+            )}
           </span>
         </li>
       ))}
@@ -65,6 +81,3 @@ function ReceiptLink({ href, label, text }: { href: string; label: string; text:
     </a>
   )
 }
-
-const amount = (cents: number, currency: string) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)

@@ -1,3 +1,4 @@
+import { costText } from '#domain/account/price.ts'
 import type { ReactNode } from 'react'
 import type { Profile } from '#domain/account/profile.ts'
 import { priceText } from '#domain/account/plan.ts'
@@ -10,7 +11,7 @@ import { Button, DocumentLinkButton } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page.tsx'
 import { Facts } from '../../ui/panel.tsx'
 import { FeatureList } from './choose-plan.tsx'
-import { endedText, statusBesidePrice, subscribeMode, trialEndOf } from './plan.ts'
+import { endedText, priceOf, statusBesidePrice, subscribeMode, trialEndOf } from './plan.ts'
 import { RedeemCode } from './redeem-code.tsx'
 
 const INCLUDED = 'Premium includes:'
@@ -53,7 +54,8 @@ function includedText(profile: Profile, now: Date): string {
   if (subscribeMode(profile, now) !== 'paid') return 'Your access is complimentary and includes:'
   const { reason, endsAt } = profile.entitlement
   const isCanceled = (reason === 'paid' || reason === 'paid-until') && endsAt !== null
-  return isCanceled ? INCLUDED : `${priceText()} per month, including:`
+  const price = priceOf(profile)
+  return isCanceled || !price ? INCLUDED : `${costText(price)} per ${price.interval}, including:`
 }
 
 export function RunningTrial({ profile, now, onUpgrade }: PlanStatus & { onUpgrade: () => void }) {

@@ -1,7 +1,10 @@
 import type { Profile } from '#domain/account/profile.ts'
 import { firstChargeAt } from '#domain/account/entitlement.ts'
-import { priceText } from '#domain/account/plan.ts'
+import { PRICE, priceText } from '#domain/account/plan.ts'
+import { costText, centsText, type Price } from '#domain/account/price.ts'
+import type { Quote } from '#domain/billing/checkout.ts'
 import { dateAndTime, shortDate } from '#domain/time.ts'
+import { discountText } from './checkout/discount-text.ts'
 import { hasActiveSubscription, timeLeftText } from '#domain/billing/trial-banner.ts'
 
 /** `complimentary` (a grant) and `closed` are in addition to the four modes in the specification. */
@@ -43,6 +46,7 @@ export const subscriptionBadge = (profile: Profile, now: Date) => {
 export function planStatusText(profile: Profile, now: Date): string {
   const { reason, endsAt, renewsAt, isTrialing } = profile.entitlement
   const mode = subscribeMode(profile, now)
+  const price = priceOf(profile)
   if (mode === 'closed') return 'This account is closed.'
   if (mode === 'expired') return endedText(profile)
   if (mode === 'trial') {
@@ -51,18 +55,29 @@ export function planStatusText(profile: Profile, now: Date): string {
   }
   if (reason === 'grant') {
     const given = endsAt ? `Complimentary, until ${shortDate(endsAt)}.` : 'Complimentary, no end date.'
-    if (renewsAt && isTrialing) return `${given} ${firstChargeText(renewsAt)}`
+    if (renewsAt && isTrialing) return `${given} ${firstChargeText(profile, renewsAt)}`
     return renewsAt
-      ? `${given} Your subscription still renews on ${shortDate(renewsAt)}, for ${priceText()}, unless you cancel it.`
+      ? `${given} Your subscription still renews on ${shortDate(renewsAt)}${price ? `, for ${costText(price)},` : ''} unless you cancel it.`
       : given
   }
   if (reason === 'paid-grace') return `Payment failed, retrying until ${shortDate(endsAt)}.`
   if (isTrialing && endsAt) return `Canceled. Free until ${shortDate(endsAt)}; you will not be charged.`
-  if (isTrialing && renewsAt) return `Premium, free until ${shortDate(renewsAt)}. ${firstChargeText(renewsAt)}`
+  if (isTrialing && renewsAt) return `Premium, free until ${shortDate(renewsAt)}. ${firstChargeText(profile, renewsAt)}`
   if (endsAt) return `Ends on ${shortDate(endsAt)}. You are not charged again.`
-  return renewsAt
-    ? `Premium, ${priceText()} per month. Renews on ${shortDate(renewsAt)}.`
-    : `Premium, ${priceText()} per month.`
+  const what = price ? `Premium, ${costText(price)} per ${price.interval}.` : 'Premium, with a discount.'
+  return renewsAt ? `${what} Renews on ${shortDate(renewsAt)}.` : what
+}
+
+/** Null if a discount decides what is charged. */
+export const priceOf = ({ price }: Profile): Price | null => (price === undefined ? PRICE : price)
+
+/** The open invoice may be for less than the price, so without the plain price no amount is named. */
+export function openInvoiceTexts(profile: Profile): { action: string; note: string } {
+  const price = priceOf(profile)
+  return {
+    action: price ? `Pay ${costText(price)}` : 'Pay Invoice',
+    note: `${price ? `${costText(price)} today` : 'Today’s payment is'} for the open invoice. The card is used for future payments.`,
+  }
 }
 
 export function endedLater({ trialEndsAt, entitlement: { reason, endsAt } }: Profile): string | null {
@@ -80,15 +95,27 @@ export function endedText(profile: Profile): string {
 export function statusBesidePrice(profile: Profile, now: Date): string {
   const { reason, renewsAt, isTrialing } = profile.entitlement
   if (reason !== 'paid' || !renewsAt) return planStatusText(profile, now)
-  return isTrialing ? firstChargeText(renewsAt) : `Renews on ${shortDate(renewsAt)}.`
+  return isTrialing ? firstChargeText(profile, renewsAt) : `Renews on ${shortDate(renewsAt)}.`
 }
 
-const firstChargeText = (at: string) => `First charge: ${priceText()} on ${shortDate(at)}.`
+function firstChargeText(profile: Profile, at: string): string {
+  const price = priceOf(profile)
+  return price ? `First charge: ${costText(price)} on ${shortDate(at)}.` : `First charge on ${shortDate(at)}.`
+}
 
-export function chargeNote(profile: Profile | null, now: Date): string {
+type Charge = { price: Price; quote: Quote | null }
+
+export function chargeNote(
+  profile: Profile | null,
+  now: Date,
+  { price, quote }: Charge = { price: PRICE, quote: null },
+): string {
   const first = profile && firstChargeAt(profile.entitlement, now)
-  if (!first)
-    return `${priceText()} today, then every month until you cancel. You can cancel at any time on the billing page.`
+  const amount = quote ? centsText(quote.dueCents, quote.currency) : costText(price)
+  const then = quote?.discount
+    ? `with ${discountText(quote.discount)}. Without the discount it is ${costText(price)} a ${price.interval}, until you cancel`
+    : `then every ${price.interval} until you cancel`
+  if (!first) return `${amount} today, ${then}. You can cancel at any time on the billing page.`
   const what = profile.entitlement.reason === 'trial' ? 'free trial' : 'complimentary access'
-  return `Nothing is charged today. Your ${what} runs to its end: the first ${priceText()} is charged on ${shortDate(first.toISOString())}, then every month until you cancel. Cancel before then and you pay nothing.`
+  return `Nothing is charged today. Your ${what} runs to its end: the first ${amount} is charged on ${shortDate(first.toISOString())}, ${then}. Cancel before then and you pay nothing.`
 }

@@ -59,7 +59,7 @@ export function usePortal() {
   })
 }
 
-function useShowAnswer() {
+export function useShowAnswer() {
   const api = useApi()
   const queryClient = useQueryClient()
   return async (billing: Billing) => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
-import { startSubscription, verifyPayment } from '#domain/billing/endpoints.ts'
+import type { Checkout } from '#domain/billing/checkout.ts'
+import { startChosenSubscription, startSubscription, verifyPayment } from '#domain/billing/endpoints.ts'
 import { hasActiveSubscription } from '#domain/billing/trial-banner.ts'
 import { useApi } from '../../api/context.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -13,7 +14,13 @@ const REDIRECT_AFTER_MS = 2000
 /** `activating`: paid, but the server doesn't know yet; `late`: it still doesn't know after a minute. */
 export type PaymentStep = 'entering' | 'paying' | 'activating' | 'late' | 'active'
 
-export function usePayment({ onSuccess }: { onSuccess: () => void }) {
+type Needs = {
+  onSuccess: () => void
+  /** Null for the plan's one price. */
+  wanted?: Checkout | null
+}
+
+export function usePayment({ onSuccess, wanted = null }: Needs) {
   const api = useApi()
   const queryClient = useQueryClient()
   const [step, setStep] = useState<PaymentStep>('entering')
@@ -31,7 +38,7 @@ export function usePayment({ onSuccess }: { onSuccess: () => void }) {
 
   const start = async () => {
     try {
-      return await api.call(startSubscription)
+      return await (wanted ? api.call(startChosenSubscription, { body: wanted }) : api.call(startSubscription))
     } catch (error) {
       // Already paid, perhaps in another tab.
       if (error instanceof ApiError && error.status === 409) return null

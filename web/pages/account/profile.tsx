@@ -86,7 +86,7 @@ export function ProfilePage() {
         <PendingEmail />
       </Panel>
       <SubscriptionCard profile={profile} />
-      {profile && profile.subscriptionStatus !== 'active' && <ReminderChoice profile={profile} />}
+      {profile && <ReminderChoice profile={profile} />}
       <Panel title="Account">
         <div className="border-t border-line">
           <a href={paths.billing} className={row}>

@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { priceText } from '#domain/account/plan.ts'
 import { useProfile } from '../../features/account/queries.ts'
 import { returnPath } from '../../features/auth/browser-storage.ts'
 import { ChoosePlan, PaymentProgress } from '../../features/billing/choose-plan.tsx'
-import { chargeNote, isPayable, subscribeMode } from '../../features/billing/plan.ts'
+import { useCheckout } from '../../features/billing/checkout/use-checkout.ts'
+import { chargeNote, isPayable, openInvoiceTexts, subscribeMode } from '../../features/billing/plan.ts'
 import { ClosedAccount, ExpiredTrial, PaidPlan, RunningTrial } from '../../features/billing/plan-status.tsx'
 import { usePayment, useLiveEntitlement } from '../../features/billing/use-payment.ts'
 import { ExportMenu } from '../../features/companies/export-menu.tsx'
@@ -20,7 +20,8 @@ export function SubscribePage({ onSubscribed = goBack }: { onSubscribed?: () => 
   const { profile, isUnavailable, retry } = useProfile()
   const { pay: asked } = useSearch({ strict: false })
   const [choosing, setChoosing] = useState(asked === 'card')
-  const payment = usePayment({ onSuccess: onSubscribed })
+  const checkout = useCheckout()
+  const payment = usePayment({ onSuccess: onSubscribed, wanted: checkout.wanted })
   const now = useNow()
   usePageTitle('Subscribe')
   useLiveEntitlement(payment.step === 'entering')
@@ -55,17 +56,13 @@ export function SubscribePage({ onSubscribed = goBack }: { onSubscribed?: () => 
           <>
             <PageHeading>Pay open invoice</PageHeading>
             <p className="mt-2 text-muted">Your last payment failed; your subscription continues once it is paid.</p>
-            <ChoosePlan
-              payment={payment}
-              action={`Pay ${priceText()}`}
-              note={`${priceText()} today for the open invoice. The card is used for future payments.`}
-            />
+            <ChoosePlan checkout={checkout} payment={payment} {...openInvoiceTexts(profile)} />
           </>
         ) : (
           <>
             <PageHeading>Choose Your Plan</PageHeading>
             <p className="mt-2 text-muted">One plan with everything in it.</p>
-            <ChoosePlan payment={payment} note={chargeNote(profile, now)} />
+            <ChoosePlan checkout={checkout} payment={payment} note={chargeNote(profile, now, checkout)} />
           </>
         )}
       </Page>

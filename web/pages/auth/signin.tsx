@@ -1,3 +1,4 @@
+import { sourceIn } from '#domain/auth/source.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type FocusEvent } from 'react'
 import { TRIAL_DAYS } from '#domain/account/plan.ts'
@@ -48,7 +49,11 @@ export function SignInPage() {
       return null
     }
     if (!signsUp) return (await auth.signIn(address, field('password'))).problem
-    const answer = await auth.signUp(address, field('password'), field('firstName').trim())
+    const source = sourceIn(new URLSearchParams(location.search))
+    const answer = await auth.signUp(address, field('password'), {
+      ...(field('firstName').trim() && { first_name: field('firstName').trim() }),
+      ...(source && { source }),
+    })
     if (answer.confirm) setConfirmAt(address)
     return answer.problem
   })

@@ -1,3 +1,4 @@
+import { sourceOf } from '#domain/auth/source.ts'
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../../../platform/database/open.ts'
 import { audit, auditRow } from '../security-events.ts'
@@ -54,6 +55,7 @@ export async function register(
     id: user.id,
     email: user.email ?? '',
     firstName: firstNameOf(newUser.data),
+    source: sourceOf(newUser.data),
     isProven: user.emailConfirmedAt !== null,
   })
   return user

@@ -40,6 +40,8 @@ export const users = pgTable(
     /** Covers emails that users have a legal right to opt out of. */
     wantsReminders: boolean().notNull().default(true),
     usesModel: boolean().notNull().default(true),
+    /** Where the sign-up came from, as its link said. */
+    source: text(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Price } from '#domain/account/price.ts'
+import type { ChurnReason } from '#domain/billing/churn.ts'
+import type { CreditNote, InvoiceTax } from '#domain/billing/tax.ts'
+import type { Discount } from '#domain/billing/checkout.ts'
 import { moment, ownRows, systemOnly } from './row-security.ts'
 import { users } from './accounts-and-companies.ts'
 
@@ -17,6 +21,8 @@ export const subscriptions = pgTable(
     subscriptionId: text().unique(),
     status: text(),
     priceId: text(),
+    price: jsonb().$type<Price>(),
+    discount: jsonb().$type<Discount>(),
     currentPeriodEnd: moment(),
     cancelAt: moment(),
     /** When cancellation was requested, not when it takes effect. */
@@ -44,6 +50,8 @@ export const invoices = pgTable(
     status: text().$type<'paid' | 'refunded' | 'open' | 'uncollectible' | 'void'>().notNull(),
     url: text(),
     pdfUrl: text(),
+    tax: jsonb().$type<InvoiceTax>(),
+    creditNotes: jsonb().$type<CreditNote[]>(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.id] }), ...ownRows('user_id')],
 )
@@ -106,6 +114,18 @@ export const grantCodes = pgTable(
     revokedAt: moment(),
   },
   () => [systemOnly()],
+)
+
+/** One answer for each canceled subscription. */
+export const churnReasons = pgTable(
+  'churn_reasons',
+  {
+    userId: ofUser(),
+    subscriptionId: text().notNull(),
+    reason: text().$type<ChurnReason>().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.subscriptionId] }), systemOnly()],
 )
 
 /** Append-only. */

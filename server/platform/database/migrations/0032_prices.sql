@@ -1,0 +1,2 @@
+ALTER TABLE "subscriptions" ADD COLUMN "price" jsonb;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD COLUMN "discount" jsonb;
