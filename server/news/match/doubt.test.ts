@@ -40,6 +40,11 @@ test.each([
 test.each([
   ['another trade in a headline', tessaly, { title: 'Tessaly opens its 40th frozen yogurt shop' }],
   [
+    'another trade, though its site states the name',
+    { ...tessaly, aliases: ['Tessaly'] },
+    { title: 'Tessaly opens its 40th frozen yogurt shop' },
+  ],
+  [
     'a name that may also be a word',
     { name: 'Ferrous', website: 'ferrous.co', description: 'Makes steel with hydrogen instead of coal' },
     { title: 'Ferrous breaks ground on plant in northern Spain' },

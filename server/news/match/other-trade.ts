@@ -64,8 +64,8 @@ export function isOtherTrade(found: Signals, { trade }: Models): boolean {
   const { profile, context, inTitle, inText, people, places, isOwnSite, linksSite } = found
   if (!profile.hasDescription || !context.isComparable || context.weight > 0) return false
   if (isOwnSite || linksSite || people.length + places.length > 0) return false
-  const isOfCompany = ({ form, business, hasRole, isFunded, hasLegalForm }: Mention) =>
-    form.isAlias || business > 0 || hasRole || isFunded || hasLegalForm
+  const isOfCompany = ({ business, hasRole, isFunded, hasLegalForm }: Mention) =>
+    business > 0 || hasRole || isFunded || hasLegalForm
   if ([...inTitle, ...inText].some(isOfCompany)) return false
   const features = tradeFeatures(context)
   return features !== null && oddsOf(trade, features) < DOUBTFUL

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { MINUTE_MS } from '#domain/time.ts'
 import { PossibleArticle } from '#domain/news/possible-articles.ts'
 import { titlesOf } from '../../testing/fixtures/overrides-fixture.ts'
 import { companySite } from '../../testing/network/company-site.ts'
@@ -49,6 +50,7 @@ beforeAll(async () => {
 })
 
 async function poll() {
+  app.time.now = new Date(app.time.now.getTime() + 2 * MINUTE_MS)
   await app.database.execute('update watches set next_at = $1', [app.time.now])
   await app.runJob('news.poll', {})
 }
