@@ -36,8 +36,6 @@ type Needs = {
   websub?: Pick<WebSub, 'noting'> | null
 }
 
-export type Pipeline = ReturnType<typeof createPipeline>
-
 /**
  * poll → normalize, for each watch;
  * match → save → deduplicate → headline brief → publish, for a batch of results, and again for what the press wrote
