@@ -167,7 +167,7 @@ const REGISTER = [
     gives:
       'What happened to a Norwegian company in the official register: bankruptcy, dissolution, and a new chief executive or chair.',
     terms:
-      'Open data of Norway (NLOD), for any use with attribution; no key. Only a company whose entry gives its website, or whose name and place only one entry has, is followed; otherwise its owner is asked. Off by default, because we would look up every company.',
+      'No key. Said to be open data of Norway under NLOD, for any use with attribution; this could not be verified. Only a company whose entry gives its website, or whose name and place only one entry has, is followed; otherwise its owner is asked. Off by default, because we would look up every company.',
     termsUrl: 'https://data.norge.no/nlod/en',
     readOn: SEARCH_READ_ON,
     allowsCommercialUse: true,
@@ -233,7 +233,7 @@ const REGISTER = [
     gives:
       'What happened to a British company in the official register: directors who join or leave, new shares, insolvency, and overdue accounts.',
     terms:
-      'Needs a free key. Public records of the United Kingdom, which may be used for any purpose. At most 600 requests in five minutes. Only a company whose site states its number, or whose name and place only one entry has, is followed; otherwise its owner is asked.',
+      'Needs a free key. Public records of the United Kingdom, at most 600 requests in five minutes, as others reported. What its terms say about reuse could not be verified. Only a company whose site states its number, or whose name and place only one entry has, is followed; otherwise its owner is asked.',
     termsUrl: 'https://developer.company-information.service.gov.uk/developer-guidelines',
     readOn: SEARCH_READ_ON,
     allowsCommercialUse: true,
