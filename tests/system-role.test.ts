@@ -36,7 +36,7 @@ const USES: Record<string, string> = {
   'server/news/model/': 'job: counts the tokens of all users together',
   'server/news/pipeline.ts': 'job: polls and saves news',
   'server/news/polling/': 'watches are shared by users: jobs claim them, a refresh makes them due',
-  'server/news/reading/model/': 'job: reads shared articles with the language model',
+  'server/news/model-readings/': 'job: reads shared articles with the language model',
   'server/news/possible-articles/':
     'reads what may be about the companies of the user, and makes it their news, which no request may write',
   'server/news/tracked-companies/attach.ts': 'job: attaches companies to shared records',

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/open.ts'
 import { searchSpending, type SearchLimits } from '../news/sources/licensed-search/spending.ts'
 import { newsAge, stateOf, sharedSources } from '../news/read/coverage.ts'
 import { FAILING_AFTER } from '../news/polling/watch-store.ts'
-import { modelUse } from '../platform/database/schema/articles.ts'
+import { modelUse } from '../platform/database/schema/language-model.ts'
 import { DAY_MS } from '#domain/time.ts'
 
 const MAX_FAILING = 50

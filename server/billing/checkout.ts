@@ -21,7 +21,7 @@ type Needs = Pick<BillingParts, 'provider' | 'lock' | 'sync'> & {
   hasTax: boolean
 }
 
-const NO_DETAILS = 'Not found'
+const NO_DETAILS = 'Billing details are not needed here.'
 const NOTHING_TO_SWITCH = 'There is no subscription to switch.'
 
 /** Which price and discount are wanted, before and during a subscription. */

@@ -8,9 +8,9 @@ const price: Fact = { kind: 'price', amount: { currency: 'EUR', value: 210e6 }, 
 const raised: Fact = { kind: 'raised', amount: { currency: 'USD', value: 42e6 }, certainty: 'stated' }
 const investor = (name: string): Fact => ({ kind: 'investor', name, certainty: 'stated' })
 
-const lines = (title: string, text: string, told: string, facts: Fact[]) => {
+const lines = (title: string, text: string, first: string, facts: Fact[]) => {
   const article = { title, text, url: 'https://paper.example/1', isPrimary: true }
-  return withFacts({ members: [article], facts }, [{ text: told, article }], names).map((line) => line.text)
+  return withFacts({ members: [article], facts }, [{ text: first, article }], names).map((line) => line.text)
 }
 
 test('the headline is the line if it has the figure and the line has none', () => {
@@ -21,9 +21,9 @@ test('the headline is the line if it has the figure and the line has none', () =
 
 test('a sentence with the missing party follows the line', () => {
   const text = 'Harborlight has raised $42 million. The round was led by Alder Ventures, its first investor.'
-  const told = 'Harborlight has raised $42 million.'
-  expect(lines('Harborlight grows', text, told, [raised, investor('Alder Ventures')])).toEqual([
-    told,
+  const line = 'Harborlight has raised $42 million.'
+  expect(lines('Harborlight grows', text, line, [raised, investor('Alder Ventures')])).toEqual([
+    line,
     'The round was led by Alder Ventures, its first investor.',
   ])
 })
@@ -34,9 +34,9 @@ test('a vague title gives way to what the company itself says', () => {
 })
 
 test('nothing is added if all is said, by figure, half of a name or the company’s own name', () => {
-  const told = 'Harborlight raises 42 million dollars from Alder.'
-  expect(lines(told, `${told} More: $42 million came from Alder.`, told, [raised, investor('Harborlight')])).toEqual([
-    told,
+  const line = 'Harborlight raises 42 million dollars from Alder.'
+  expect(lines(line, `${line} More: $42 million came from Alder.`, line, [raised, investor('Harborlight')])).toEqual([
+    line,
   ])
 })
 

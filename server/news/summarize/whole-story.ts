@@ -17,20 +17,20 @@ type Story = { members: readonly SummaryArticle[]; facts: readonly Fact[] }
  * if that says it all, or in one more sentence.
  */
 export function withFacts(story: Story, sentences: readonly StorySentence[], names: CompanyNames): StorySentence[] {
-  const told = [...sentences]
-  for (let added = 0; told.length > 0 && added < MOST_ADDED; added += 1) {
+  const lines = [...sentences]
+  for (let added = 0; lines.length > 0 && added < MOST_ADDED; added += 1) {
     const missing = story.facts.filter(
-      (fact) => !isOwnName(fact, names) && !told.some((one) => statesFact(one.text, fact)),
+      (fact) => !isOwnName(fact, names) && !lines.some((one) => statesFact(one.text, fact)),
     )
     const best = missing.length === 0 ? null : mostStating(story, missing, names)
     if (!best) break
-    const [first] = told
+    const [first] = lines
     const isWhole = first && !story.facts.some((fact) => statesFact(first.text, fact) && !statesFact(best.text, fact))
     // "Our Series B" says less than any sentence that has the figure.
-    if (isWhole && (best.isTitle || !names.isNamedIn(first.text))) told[0] = best.line
-    else told.splice(1, 0, best.line)
+    if (isWhole && (best.isTitle || !names.isNamedIn(first.text))) lines[0] = best.line
+    else lines.splice(1, 0, best.line)
   }
-  return told
+  return lines
 }
 
 const isOwnName = (fact: Fact, names: CompanyNames) => 'name' in fact && names.isNamedIn(fact.name)

@@ -1,16 +1,16 @@
+import { MONTH_NAMES } from '#domain/dates/months.ts'
+
 /** Without their last period. In one list per language, because that is how people check them; all of them are used. */
-const LANGUAGES: Record<string, { beforeName?: string; beforeNumber?: string; anywhere?: string; months?: string }> = {
+const LANGUAGES: Record<string, { beforeName?: string; beforeNumber?: string; anywhere?: string }> = {
   en: {
     beforeName: 'mr mrs ms dr prof gen sen rep gov lt capt col sgt hon rev pres supt',
     beforeNumber: 'no nos p pp vol fig sec ch',
-    anywhere:
-      'inc corp co ltd bros vs v approx ext bldg blvd jan feb mar apr aug sep sept oct nov dec jr sr st est dept univ assn rd',
+    anywhere: 'inc corp co ltd bros vs v approx ext bldg blvd sept jr sr st est dept univ assn rd',
   },
   de: {
     beforeName: 'hr fr dipl ing mag',
     beforeNumber: 'nr abs art bd kap tel',
     anywhere: 'mio mrd tsd bzw ca evtl ggf inkl exkl max min mind str usw vgl zzgl geb gest std',
-    months: 'januar februar märz april mai juni juli august september oktober november dezember',
   },
   fr: { beforeName: 'mme mlle mgr', beforeNumber: 'art chap', anywhere: 'cie env janv févr juil déc éd av' },
   es: {
@@ -24,7 +24,7 @@ const LANGUAGES: Record<string, { beforeName?: string; beforeNumber?: string; an
   sv: { beforeNumber: 'nr s', anywhere: 'milj mdr ca dvs resp' },
 }
 
-const wordsOf = (kind: 'beforeName' | 'beforeNumber' | 'anywhere' | 'months') =>
+const wordsOf = (kind: 'beforeName' | 'beforeNumber' | 'anywhere') =>
   new Set(Object.values(LANGUAGES).flatMap((language) => language[kind]?.split(' ') ?? []))
 
 /** "Dr. Ames": no sentence ends here. */
@@ -32,9 +32,9 @@ export const BEFORE_NAME = wordsOf('beforeName')
 /** "No. 5", but "Is it? No." */
 export const BEFORE_NUMBER = wordsOf('beforeNumber')
 /** "Acme Inc. hires", but "It was bought by Acme Inc. The price is unknown." */
-export const ANYWHERE = wordsOf('anywhere')
-/** "1. Januar" */
-export const MONTHS = wordsOf('months')
+export const ANYWHERE = wordsOf('anywhere').union(
+  new Set(MONTH_NAMES.filter((name) => name.length > 3).map((name) => name.slice(0, 3).toLowerCase())),
+)
 
 /** Words that open a sentence and hardly anything that an abbreviation could continue with. */
 export const OPENERS = new Set(

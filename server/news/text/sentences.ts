@@ -1,4 +1,5 @@
-import { ANYWHERE, BEFORE_NAME, BEFORE_NUMBER, MONTHS, OPENERS } from './abbreviations.ts'
+import { fold, monthNumber } from '#domain/dates/months.ts'
+import { ANYWHERE, BEFORE_NAME, BEFORE_NUMBER, OPENERS } from './abbreviations.ts'
 
 export type Sentence = { start: number; end: number }
 
@@ -41,7 +42,7 @@ function continues(text: string, at: number, end: number): boolean {
 
 const isOrdinal = (before: string, next: string) => {
   const small = next.toLowerCase()
-  return MONTHS.has(small) || (ORDINAL_BEFORE.test(before) && !OPENERS.has(small))
+  return monthNumber(fold(next)) !== null || (ORDINAL_BEFORE.test(before) && !OPENERS.has(small))
 }
 
 function isAbbreviation(written: string, next: string): boolean {
