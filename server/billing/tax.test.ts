@@ -114,7 +114,7 @@ test('prices that contain the tax stay the same', async () => {
 test('where no tax is collected, nobody is asked for an address', async () => {
   const plain = await testApp()
   const eve = await plain.signUp()
-  const absent = { status: 404, code: 'not-found', message: 'Not found' }
+  const absent = { status: 404, code: 'not-found', message: 'Billing details are not needed here.' }
   expect(await (await eve.get('/api/billing/details')).json()).toMatchObject(absent)
   expect(await (await save(BERLIN, eve)).json()).toMatchObject(absent)
 })
