@@ -9,13 +9,28 @@ import type { CompanyEvent } from './clauses/frames.ts'
 import { languageOf } from '../formats/language.ts'
 import type { Company } from '../match/company.ts'
 import { decide } from './decide.ts'
-import { loadEncoder, type Encoder } from './encoder/encoder.ts'
+import { loadEncoder, type Answer, type Encoder } from './encoder/encoder.ts'
 import { createInputReader, type ReadItem } from './encoder/input.ts'
 import { createFactJudge, type FactJudge } from './fact-judge.ts'
 import { isPaidContent } from '../text/paid-content.ts'
 
 let loaded: Encoder | undefined
-const encoder = () => (loaded ??= loadEncoder())
+const encoder = () => (loaded ??= remembering(loadEncoder()))
+
+const REMEMBERED = 64
+
+/** Matching and reading ask about the same article, often one after the other. */
+function remembering(encode: Encoder): Encoder {
+  const answers = new Map<string, Answer>()
+  return (input) => {
+    const key = JSON.stringify(input)
+    const answer = answers.get(key) ?? encode(input)
+    answers.set(key, answer)
+    const [oldest] = answers.keys()
+    if (answers.size > REMEMBERED && oldest !== undefined) answers.delete(oldest)
+    return answer
+  }
+}
 
 export type Reading = EventOfCompany & {
   /** Clauses and encoder leave it open, or nothing here reads the language well. */
