@@ -37,6 +37,8 @@ export type Endpoint = Address & {
   description?: string
   /** API keys with this scope may call it too; only for `get`. */
   scope?: Scope
+  /** Support that opened the account may read it, as it may all that API keys read; only for `get`. */
+  forSupport?: true
   /** Set if a stolen session must not be enough: the user must have proven who they are in the last ten minutes. */
   recentSignIn?: true
   /** A query string for the example in the guide. */

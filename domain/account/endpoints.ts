@@ -5,6 +5,7 @@ import { endpointsOf, file, json, nothing } from '../endpoint.ts'
 const forUsers = endpointsOf({ access: 'user', tag: 'Account' })
 
 export const getProfile = forUsers('get', '/api/auth/user', {
+  forSupport: true,
   summary: 'Get your profile and your current access',
   answer: json(Profile, 'The profile'),
 })

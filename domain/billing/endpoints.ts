@@ -35,6 +35,7 @@ export const verifyPayment = forUsers('post', '/api/verify-payment-success', {
 })
 
 export const getBilling = forUsers('get', '/api/billing', {
+  forSupport: true,
   summary: 'Get your subscription, card, and invoices',
   answer: json(Billing, 'Your billing'),
 })
@@ -70,6 +71,7 @@ export const switchPrice = forUsers('post', '/api/billing/switch', {
 })
 
 export const getBillingDetails = forUsers('get', '/api/billing/details', {
+  forSupport: true,
   summary: 'Get the name, address, and tax id on your invoices',
   description: 'Only where the operator collects tax. They are kept by the card provider.',
   answer: json(BillingDetails.nullable(), 'The details, if there are any'),

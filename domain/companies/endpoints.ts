@@ -154,6 +154,7 @@ export const listCompanyNames = forSubscribers('get', '/api/companies/names', {
 })
 
 export const listRemovedCompanies = forSubscribers('get', '/api/companies/removed', {
+  forSupport: true,
   summary: 'List the companies you removed in the last 30 days, most recent first',
   answer: json(z.array(RemovedCompany), 'The removed companies'),
 })
@@ -200,6 +201,7 @@ export const uploadCompanies = forImports('post', '/api/companies/bulk-upload', 
 })
 
 export const listImports = forImports('get', '/api/companies/imports', {
+  forSupport: true,
   summary: 'List your imports from the last 30 days, newest first',
   answer: json(z.array(PastImport), 'The imports'),
 })

@@ -28,6 +28,7 @@ export const receiveMailEvent = endpoint({
 })
 
 export const getMailings = forUsers('get', '/api/mailings', {
+  forSupport: true,
   summary: 'Get your email settings',
   answer: json(MailingSettings, 'The settings'),
 })
@@ -47,11 +48,13 @@ export const reportTimeZone = forUsers('post', '/api/mailings/time-zone', {
 })
 
 export const previewDigest = forEntitled('get', '/api/mailings/digest', {
+  forSupport: true,
   summary: 'Preview your next digest as of now',
   answer: json(DigestPreview, 'The email'),
 })
 
 export const listAlerts = forEntitled('get', '/api/mailings/alerts', {
+  forSupport: true,
   summary: 'List your alerts',
   answer: json(z.array(AlertRule), 'The alerts, oldest first'),
 })
@@ -79,6 +82,7 @@ export const previewAlert = forEntitled('post', '/api/mailings/alerts/preview', 
 })
 
 export const listNotifications = forEntitled('get', '/api/notifications', {
+  forSupport: true,
   summary: 'List your alerts, founder updates and finished imports and refreshes',
   description: 'Of the last 30 days, newest first, at most 50.',
   answer: json(z.array(Notification), 'The notifications'),

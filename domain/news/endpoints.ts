@@ -92,6 +92,7 @@ export const refreshNews = endpoint({
 export const getRefreshProgress = endpoint({
   method: 'get',
   path: '/api/refresh',
+  forSupport: true,
   access: 'entitled',
   tag: 'News',
   summary: 'Get the progress of the current refresh, or of the first check of new companies',
@@ -101,6 +102,7 @@ export const getRefreshProgress = endpoint({
 export const getIdentity = endpoint({
   method: 'get',
   path: '/api/companies/{id}/identity',
+  forSupport: true,
   access: 'entitled',
   tag: 'Names and sources',
   summary: 'Get what is known about a company and where it was found',

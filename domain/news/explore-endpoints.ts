@@ -53,6 +53,7 @@ const hidden = json(z.array(HiddenSuggestion), 'Your hidden suggestions, most re
 export const listSuggestions = endpoint({
   method: 'get',
   path: '/api/discover',
+  forSupport: true,
   access: 'entitled',
   tag: 'Discover',
   summary: 'List companies mentioned in your news that are not in your portfolio',
@@ -64,6 +65,7 @@ export const listSuggestions = endpoint({
 export const listHiddenSuggestions = endpoint({
   method: 'get',
   path: '/api/discover/hidden',
+  forSupport: true,
   access: 'entitled',
   tag: 'Discover',
   summary: 'List your hidden suggestions',

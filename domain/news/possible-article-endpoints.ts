@@ -5,6 +5,7 @@ import { PossibleArticle, PossibleArticleAnswer } from './possible-articles.ts'
 const forSubscribers = endpointsOf({ access: 'entitled', tag: 'Names and sources' })
 
 export const listPossibleArticles = forSubscribers('get', '/api/companies/{id}/possible-articles', {
+  forSupport: true,
   summary: 'List articles that may be about your company, or about another of that name',
   answer: json(z.array(PossibleArticle), 'The newest three'),
 })

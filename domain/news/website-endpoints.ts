@@ -9,6 +9,7 @@ const Website = z.object({ website: z.string().transform(oneLine).pipe(z.string(
 const forSubscribers = endpointsOf({ access: 'entitled', tag: 'Website suggestions' })
 
 export const listWebsiteSuggestions = forSubscribers('get', '/api/website-suggestions', {
+  forSupport: true,
   summary: 'List suggested websites for your companies that have none',
   answer: json(WebsiteSuggestions, 'Suggestions with their evidence, sure ones first'),
 })

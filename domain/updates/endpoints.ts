@@ -33,12 +33,14 @@ export const replaceUpdateAddress = forEntitled('post', '/api/updates/address', 
 })
 
 export const listUpdates = forEntitled('get', '/api/updates', {
+  forSupport: true,
   summary: 'List the emails you received, newest first',
   description: 'At most 200. Those with the state `waiting` need you to choose a company.',
   answer: json(z.array(ReceivedUpdate), 'The emails'),
 })
 
 export const getUpdate = forEntitled('get', '/api/updates/{id}', {
+  forSupport: true,
   summary: 'Get a founder update',
   answer: json(WholeUpdate, 'The update'),
   otherAnswers: NO_UPDATE,
@@ -66,6 +68,7 @@ export const removeUpdate = forEntitled('delete', '/api/updates/{id}', {
 })
 
 export const listCompanyUpdates = forEntitled('get', '/api/companies/{id}/updates', {
+  forSupport: true,
   summary: 'List the founder updates of a company with the metrics they state, newest first',
   answer: json(z.array(CompanyUpdate), 'The updates'),
   otherAnswers: { 404: 'No such company' },

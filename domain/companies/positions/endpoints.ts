@@ -37,12 +37,14 @@ export const PortfolioPositions = z.object({
 export type PortfolioPositions = z.infer<typeof PortfolioPositions>
 
 export const getPortfolioPositions = forSubscribers('get', '/api/positions', {
+  forSupport: true,
   summary: 'Get what you invested, per company and in total',
   description: 'Values and multiples come only from values that you entered.',
   answer: json(PortfolioPositions, 'Sums by currency'),
 })
 
 export const listPositions = forSubscribers('get', '/api/companies/{id}/positions', {
+  forSupport: true,
   summary: 'List your positions in a company, oldest first',
   answer: json(z.array(Position), 'The positions'),
 })

@@ -69,6 +69,10 @@ test.each([
   ['GET', '/api/account/export'],
   ['GET', '/api/companies/export?format=csv'],
   ['GET', '/api/account/sessions'],
+  ['GET', '/api/events'],
+  ['GET', '/api/shares'],
+  ['GET', '/api/updates/1/email'],
+  ['GET', '/api/updates/settings'],
   ['GET', '/api/integrations/keys'],
 ])('%s %s is refused while viewing', async (method, path) => {
   const viewId = await open()

@@ -12,6 +12,6 @@ const definition = endpoint({
 })
 
 test('a route that changes something cannot be opened to API keys', () => {
-  expect(() => route({ ...definition, scope: 'news:read' })).toThrow('/api/things: API keys only read')
+  expect(() => route({ ...definition, scope: 'news:read' })).toThrow('/api/things: API keys and support only read')
   expect(() => route({ ...definition, method: 'get', scope: 'news:read' })).not.toThrow()
 })

@@ -27,8 +27,8 @@ const invalidInput = ({ issues }: z.ZodError) => new AppError('invalid-input', i
 
 export function route<const Definition extends Endpoint>(definition: Definition): Typed<Definition>
 export function route(definition: Endpoint): RouteConfig {
-  const { method, path, access, scope, recentSignIn, tag, summary, description } = definition
-  if (scope && method !== 'get') throw new Error(`${path}: API keys only read`)
+  const { method, path, access, scope, forSupport, recentSignIn, tag, summary, description } = definition
+  if ((scope || forSupport) && method !== 'get') throw new Error(`${path}: API keys and support only read`)
   const request = requestOf(definition)
   return createRoute({
     method,
@@ -39,7 +39,7 @@ export function route(definition: Endpoint): RouteConfig {
     ...(request && { request }),
     ...(definition.upload && { requestBody: uploadOf(definition.upload) }),
     middleware: [
-      requires(access, scope),
+      requires({ access, scope, forSupport }),
       ...(recentSignIn ? [requiresRecentSignIn] : []),
       ...(definition.bodyLimit ? [allowsBody(definition.bodyLimit)] : []),
     ],

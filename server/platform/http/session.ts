@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Profile } from '#domain/account/profile.ts'
 import type { Log } from '../log.ts'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Access, BodyLimit, Scope } from '#domain/endpoint.ts'
+import type { Access, BodyLimit, Endpoint, Scope } from '#domain/endpoint.ts'
 import { VIEW_HEADER, VIEW_NOT_FOUND, VIEW_READS_ONLY } from '#domain/admin/support.ts'
 import { AppError } from '#domain/errors.ts'
 
@@ -83,7 +83,9 @@ export function refuseClosed({ entitlement }: Profile): void {
   if (entitlement.reason === 'none') throw new AppError('conflict', CLOSED)
 }
 
-export function requires(access: Access, scope?: Scope): MiddlewareHandler<HttpEnvironment> {
+type Rules = Pick<Endpoint, 'access' | 'scope' | 'forSupport'>
+
+export function requires({ access, scope, forSupport }: Rules): MiddlewareHandler<HttpEnvironment> {
   return async (c, next) => {
     if (access !== 'public') {
       const { keyHolder } = c.var
@@ -94,7 +96,7 @@ export function requires(access: Access, scope?: Scope): MiddlewareHandler<HttpE
         const { role } = user.profile
         if (access === 'admin' && role !== 'admin') throw new AppError('not-found', NOT_FOUND)
         const viewId = access === 'admin' ? undefined : c.req.header(VIEW_HEADER)
-        const reader = viewId === undefined ? user : await viewedBy(user, viewId, c)
+        const reader = viewId === undefined ? user : await viewedBy(user, viewId, c, { scope, forSupport })
         if (access === 'entitled') requireAccess(reader.profile)
         c.set('user', reader)
       }
@@ -103,15 +105,17 @@ export function requires(access: Access, scope?: Scope): MiddlewareHandler<HttpE
   }
 }
 
-/** Downloads of whole accounts, secrets and devices stay with their owner. */
-const HIDDEN_FROM_SUPPORT = /^\/api\/(account|integrations|shares|shared|updates\/settings)\b|\/export\b|\/devices\b/
-
 /** An administrator who opened the account reads what its owner reads, and changes nothing. */
-async function viewedBy({ profile, sessionId }: SignedIn, viewId: string, c: Context<HttpEnvironment>) {
+async function viewedBy(
+  { profile, sessionId }: SignedIn,
+  viewId: string,
+  c: Context<HttpEnvironment>,
+  { scope, forSupport }: Pick<Rules, 'scope' | 'forSupport'>,
+) {
   if (profile.role !== 'admin') throw new AppError('not-found', NOT_FOUND)
   const viewed = await c.var.viewed(viewId, sessionId)
   if (!viewed) throw new AppError('not-found', VIEW_NOT_FOUND)
-  if (c.req.method !== 'GET' || HIDDEN_FROM_SUPPORT.test(c.req.path)) throw new AppError('forbidden', VIEW_READS_ONLY)
+  if (!scope && !forSupport) throw new AppError('forbidden', VIEW_READS_ONLY)
   return { ...viewed, sessionId: '' }
 }
 
